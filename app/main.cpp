@@ -154,9 +154,9 @@ bool isHandedOver(SingleInstance &instance, const StartOptions &options)
 
 void forgetRecentFile(Settings &settings, const QString &file)
 {
-    QStringList files = settings.recentFiles();
+    QStringList files = settings.recentFiles.value();
     files.removeAll(file);
-    settings.setRecentFiles(files);
+    settings.recentFiles.set(files);
 }
 
 int showWelcome(Windows &windows)
@@ -227,11 +227,11 @@ int run(QApplication &application, const StartOptions &options)
     Settings settings = temporary ? Settings(temporary->filePath(QStringLiteral("settings.ini"))) : Settings();
     SingleInstance instance(SingleInstance::socketPath());
     const bool isSingle =
-        !takesPicture && !options.isWaitedFor && (options.isSingleInstance || settings.isSingleInstance());
+        !takesPicture && !options.isWaitedFor && (options.isSingleInstance || settings.isSingleInstance.value());
     if (isSingle && isHandedOver(instance, options))
         return 0;
-    applyTheme(application, options.theme.value_or(settings.theme()));
-    applyTextSteps(application, settings.textSteps());
+    applyTheme(application, options.theme.value_or(settings.theme.value()));
+    applyTextSteps(application, settings.textSteps.value());
     Windows windows(settings, takesPicture ? QString() : dataPath(QStringLiteral("recovery")));
     QObject::connect(&instance, &SingleInstance::requested, &windows,
                      [&windows](const OpenRequest &request) { windows.open(request); });

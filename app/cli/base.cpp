@@ -33,18 +33,18 @@ void addPatterns(Lines &lines, const Flattened &whole, Origin origin)
 /// Prints a line about the base, and one for each pattern that the document changes. A changed base is a finding.
 ExitStatus printChanges(const Document &document, const Base &base)
 {
-    const Flattened whole = flattened(document.config(), base.document);
-    const JsonValue *remembered = unknownMember(document.config().head, baseHashKey);
+    const Flattened whole = flattened(document.config, base.document);
+    const JsonValue *remembered = unknownMember(document.config.head, baseHashKey);
     const std::string now = fingerprintOf(base);
     const bool isKnown = remembered && remembered->string();
     const bool hasChanged = isKnown && *remembered->string() != now;
-    Lines lines(document.file.name + ": starts from " + base.name +
+    Lines lines(document.name + ": starts from " + base.name +
                 (hasChanged ? ", which has changed since"
                  : isKnown  ? ", as it was"
                             : ""));
     addPatterns(lines, whole, Origin::Overridden);
     addPatterns(lines, whole, Origin::Own);
-    const JsonValue *removed = unknownMember(document.config().head, removedKey);
+    const JsonValue *removed = unknownMember(document.config.head, removedKey);
     if (removed && removed->array()) {
         for (const JsonValue &pattern : *removed->array())
             lines.line("  removed  " + writeJsonLine(pattern));
@@ -57,12 +57,12 @@ ExitStatus runBase(const BaseOptions &options)
 {
     const Document document = openReadableDocument(options.file);
     if (!options.base.empty())
-        return writeOverrides(whole(document).file, options.base, options.output);
-    const std::optional<Base> base = baseOf(document.file);
+        return writeOverrides(whole(document), options.base, options.output);
+    const std::optional<Base> base = baseOf(document);
     if (!base)
-        fail(document.file.name, "The document starts from no other: it has no $base.");
+        fail(document.name, "The document starts from no other: it has no $base.");
     if (options.accept)
-        return writeDocument(options.output, withFingerprint(document.config(), *base), document.file);
+        return writeDocument(options.output, withFingerprint(document.config, *base), document);
     return printChanges(document, *base);
 }
 

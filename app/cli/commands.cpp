@@ -10,8 +10,8 @@ namespace bcfg::cli {
 
 namespace {
 
-/// "--as json and --as python"; the values alone for a positional argument, which has no name on the command line. The
-/// argument where any value will do.
+/// What an option goes with, for messages: "--as json and --as python", or "--as" where any value will do. Values of a
+/// positional argument stand without its name, which nobody types.
 std::string spelled(const GoesWith &rule)
 {
     if (rule.values.empty())

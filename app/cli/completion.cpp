@@ -77,19 +77,21 @@ std::string symbolNames()
     return listOf({names.begin(), names.end()});
 }
 
-/// The values that the catalogues have for an option of a command; empty for other options.
-std::string catalogueValues(const CLI::App &command, const std::string &spelling)
+/// The values that the catalogues have for an option or argument; empty for others.
+std::string catalogueValues(std::string_view name)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(Release::newest());
     const auto shortNameOf = [](const auto &named) {
         return QConfigCatalog::shortName(named.name);
     };
-    if (spelling == "--qconfig")
+    if (name == "--qconfig")
         return listOf(mapped(catalog.qconfigs(), shortNameOf));
-    if (spelling == "--mapping")
+    if (name == "--mapping")
         return listOf(mapped(catalog.mappings(), shortNameOf));
-    if (spelling == "--explain" && command.get_name() == "validate")
+    if (name == "--explain") // of validate; elsewhere it takes no value
         return listOf(mapped(rules(), [](const Rule &rule) { return std::string(toString(rule.id)); }));
+    if (name == "QUERY")
+        return symbolNames();
     return {};
 }
 
@@ -99,22 +101,23 @@ bool isDocument(const CLI::Option &option)
     return option.get_type_name() == documentType;
 }
 
-std::string valuesOf(const CLI::App &command, const CLI::Option &option, const std::string &spelling)
+std::string valuesOf(const CLI::Option &option, std::string_view name)
 {
     const std::string choices = isDocument(option) ? builtInNames() : choicesOf(option);
-    return choices.empty() ? catalogueValues(command, spelling) : choices;
+    return choices.empty() ? catalogueValues(name) : choices;
+}
+
+std::vector<const CLI::Option *> positionals(const CLI::App &command)
+{
+    return command.get_options([](const CLI::Option *option) { return option->get_positional(); });
 }
 
 /// The values of a command's positional arguments.
 std::string positionalValues(const CLI::App &command)
 {
     std::set<std::string> choices; // a second document has the same choices
-    for (const CLI::Option *option : command.get_options()) {
-        if (option->get_positional())
-            choices.insert(isDocument(*option)               ? builtInNames()
-                           : command.get_name() == "symbols" ? symbolNames()
-                                                             : choicesOf(*option));
-    }
+    for (const CLI::Option *option : positionals(command))
+        choices.insert(valuesOf(*option, option->get_name(true)));
     choices.erase(std::string());
     return joined(choices, " ");
 }
@@ -122,9 +125,8 @@ std::string positionalValues(const CLI::App &command)
 /// Whether a command has an argument that is one of some words, as that of `bcfg git`.
 bool takesAction(const CLI::App &command)
 {
-    return std::ranges::any_of(command.get_options(), [](const CLI::Option *option) {
-        return option->get_positional() && !choicesOf(*option).empty();
-    });
+    return std::ranges::any_of(positionals(command),
+                               [](const CLI::Option *option) { return !choicesOf(*option).empty(); });
 }
 
 std::string bashScript(const CLI::App &app)
@@ -137,7 +139,7 @@ std::string bashScript(const CLI::App &app)
         forEachSpelling(command, [&](const CLI::Option &option, const std::string &spelling) {
             options += ' ' + spelling;
             if (takesValue(option))
-                values += "            " + spelling + ") values=\"" + valuesOf(command, option, spelling) + "\" ;;\n";
+                values += "            " + spelling + ") values=\"" + valuesOf(option, spelling) + "\" ;;\n";
         });
         cases += "    " + std::string(row.name) + ") options=\"" + options + "\"\n        " +
                  (takesAction(command) ? "actions=\"" : "names=\"") + positionalValues(command) +
@@ -219,14 +221,18 @@ std::vector<std::string> zshArguments(const CLI::App &command)
         }
         const bool isFile = isDocument(option) || spelling == "--qconfig" || spelling == "--mapping";
         specs.push_back("*" + spelling + (spelling.starts_with("--") ? "=" : "+") + text +
-                        ":value:" + zshAction(valuesOf(command, option, spelling), isFile));
+                        ":value:" + zshAction(valuesOf(option, spelling), isFile));
     });
-    const bool hasAction = takesAction(command);
     const std::string words = positionalValues(command);
-    if (hasAction)
-        specs.push_back("1:action:" + zshAction(words, false));
-    if (command.get_name() != "completion") // which takes nothing else
-        specs.push_back("*:file:" + zshAction(hasAction ? std::string() : words, command.get_name() != "symbols"));
+    if (!takesAction(command)) {
+        const bool isFile =
+            std::ranges::any_of(positionals(command), [](const CLI::Option *option) { return isDocument(*option); });
+        specs.push_back("*:file:" + zshAction(words, isFile));
+        return specs;
+    }
+    specs.push_back("1:action:" + zshAction(words, false));
+    if (positionals(command).size() > 1)
+        specs.push_back("*:file:_files");
     return specs;
 }
 

@@ -23,12 +23,12 @@ struct ConvertOptions
 ExitStatus runConvert(const ConvertOptions &options)
 {
     const Document document = settled(openReadableDocument(options.file));
-    Migrated migrated = migrateOverrides(document.config(), *parseApi(options.api));
-    locate(migrated.diagnostics, document.file.text);
+    Migrated migrated = migrateOverrides(document.config, *parseApi(options.api));
+    locate(migrated.diagnostics, document.text);
     // Losses go to standard error, as the document may go to standard output.
     const ExitStatus status = statusOfRewriting(migrated.diagnostics);
-    printError(findingsText({{document.file.name, migrated.document.api, {std::move(migrated.diagnostics)}}}));
-    return worse(status, writeDocument(options.output, std::move(migrated.document), document.file));
+    printError(findingsText({{document.name, migrated.document.api, {std::move(migrated.diagnostics)}}}));
+    return worse(status, writeDocument(options.output, std::move(migrated.document), document));
 }
 
 } // namespace

@@ -103,7 +103,7 @@ BackendConfig configToTake(const CoverOptions &options, const std::vector<trace:
     }
     BackendConfig config =
         builtIn ? builtIn->config()
-                : whole(settled(openReadableDocument(options.like)), {{"-o", options.output.file}}).config();
+                : whole(settled(openReadableDocument(options.like)), {{"-o", options.output.file}}).config;
     // A file without --torch keeps its own release. A release that judges the document anyway is not written into it.
     const bool isAsked = builtIn || !options.torch.empty();
     if (!isAsked || releaseOf(config) == *Release::find(version))
@@ -128,11 +128,11 @@ ExitStatus runCover(const CoverOptions &options)
     try {
         cover = fx::cover(views, like);
         if (hardware)
-            gone = takeDTypeConfigs(cover, hardware->config());
-        if (!gone.empty()) // nothing may take the operators of these now, or another entry does
+            gone = takeDTypeConfigs(cover, hardware->config);
+        if (!gone.empty()) // another entry may take their operators now, or none
             cover = fx::cover(views, cover.document);
         if (hardware && !cover.leftOut.empty())
-            taken = takenByHardware(cover, views, hardware->config());
+            taken = takenByHardware(cover, views, hardware->config);
     } catch (const PythonError &error) {
         fail(options.like, error.text());
     }
@@ -163,8 +163,8 @@ Run defineCover(CLI::App &command)
         ->type_name(documentType);
     command.add_option("--name", options->name, "The name of the backend; without it, the document has none");
     addTorchOption(command, options->torch,
-                   "For which release of PyTorch. Without it, for the one that traced the models, or the newest of its "
-                   "generation");
+                   "Make it for this release of PyTorch. Without it, for the one that traced the models, or the newest "
+                   "of its generation");
     addOutputOptions(command, options->output);
     return [options] {
         refuseReplacing("-o", options->output.file, {options->models, {options->like, options->dtypes}});

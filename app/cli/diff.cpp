@@ -92,7 +92,7 @@ std::vector<std::string> factLinesOf(const DiffReport &report)
     if (!report.model)
         return diff::factLines(report.comparison, report.qconfigs);
     const DiffReport::OfModel &of = *report.model;
-    const auto nodeLines = [&](const std::vector<diff::NodeChange> &changes) {
+    const auto nodeLines = [&](const std::vector<diff::NodeStatusChange> &changes) {
         return diff::nodeLines(of.effects, changes, *of.model, of.mappings);
     };
     std::vector<std::string> lines = diff::factLines(
@@ -121,9 +121,9 @@ JsonValue statusJson(const std::string &qconfig, std::pair<std::string, JsonValu
     return json;
 }
 
-JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeChange> &changes)
+JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeStatusChange> &changes)
 {
-    return mapped<JsonValue>(changes, [&](const diff::NodeChange &change) {
+    return mapped<JsonValue>(changes, [&](const diff::NodeStatusChange &change) {
         return statusJson(of.mappings[change.qconfig].name, {"node", of.model->nodes[change.node].name}, change,
                           change.dtypesBefore != change.dtypesAfter);
     });
@@ -280,10 +280,10 @@ ExitStatus runDiff(const DiffOptions &options)
     refuseSecondInput({options.a, options.b});
     const auto [a, b] = openBoth(options.a, options.b,
                                  [&](const std::string &file) { return whole(openSource(file, options.python)); });
-    diff::Comparison comparison = diff::compare(a.config(), b.config(), {options.spelling});
+    diff::Comparison comparison = diff::compare(a.config, b.config, {options.spelling});
     const ExitStatus status = comparison.isEqual() ? ExitStatus::Done : ExitStatus::Findings;
     if (options.format == "patch") {
-        printExact(jsonFileText(mapped<JsonValue>(diff::patch(a.config(), b.config()), editJson)));
+        printExact(jsonFileText(mapped<JsonValue>(diff::patch(a.config, b.config), editJson)));
         return status;
     }
     const std::vector<ForBoth> given = givenForBoth(options.qconfigs, comparison);
@@ -291,12 +291,12 @@ ExitStatus runDiff(const DiffOptions &options)
     if (!options.model.empty()) {
         model = openModel(options.model);
         // One warning is enough: of the document that is of another generation than the model.
-        const bool isOfA = trace::tracedBy(model->torch) == releaseOf(a.config()).api();
-        warnOfTracing(options.model, *model, false, releaseOf((isOfA ? b : a).config()));
+        const bool isOfA = trace::tracedBy(model->torch) == releaseOf(a.config).api();
+        warnOfTracing(options.model, *model, false, releaseOf((isOfA ? b : a).config));
     }
     const std::vector<diff::QConfigOfBoth> questions = questionsFor(given, comparison);
     diff::addEffects(comparison, questions);
-    DiffReport report{a.file.name, b.file.name, comparison, {}, a.config().api == b.config().api};
+    DiffReport report{a.name, b.name, comparison, {}, a.config.api == b.config.api};
     if (model)
         report.model = ofModel(comparison, *model, given);
     report.qconfigs = mapped(questions, [](const diff::QConfigOfBoth &question) { return validText(question.name); });
@@ -315,7 +315,9 @@ Run defineDiff(CLI::App &command)
 {
     const auto options = std::make_shared<DiffOptions>();
     command.add_option("A", options->a, sourceHelp)->type_name(documentType)->required();
-    command.add_option("B", options->b, "The same for the other one")->type_name(documentType)->required();
+    command.add_option("B", options->b, "The document to compare with; a source as A")
+        ->type_name(documentType)
+        ->required();
     options->qconfigs.addTo(
         command, "Verdicts are compared under these; without any, and without --mapping, under all named QConfigs");
     command.add_option("--model", options->model,

@@ -5,6 +5,7 @@
 #include "core/check/validate.h"
 #include "core/document/io/file.h"
 #include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 #include "core/prepare/decisions/earlyerrors.h"
@@ -54,11 +55,11 @@ std::string unknownBuiltIn(const std::string &argument)
     const std::size_t at = argument.find('@');
     if (at == std::string::npos)
         return nothing + "PyTorch's own are " + own(Release::newest()) +
-               "; those of another release have it behind an @: qnnpack@1.13.1.";
+               "; for another release, append @ and the release: qnnpack@1.13.1.";
     const std::optional<Release> release = Release::find(argument.substr(at + 1));
     if (!release)
-        return nothing + "The releases that can stand behind an @ are " +
-               joined(Release::all(), ", ", &Release::version) + '.';
+        return nothing + "The releases that can follow the @ are " + joined(Release::all(), ", ", &Release::version) +
+               '.';
     return nothing + "Those of PyTorch " + std::string(release->version()) + " are " + own(*release) + '.';
 }
 
@@ -86,12 +87,12 @@ void requirePattern(const std::string &file, const BackendConfig &config, std::o
 
 void warnOfNames(const Document &document, std::optional<std::size_t> pattern)
 {
-    const BackendConfig &config = document.config();
+    const BackendConfig &config = document.config;
     for (std::size_t row = 0; row < config.configs.size(); ++row) {
         if (pattern && row != *pattern)
             continue;
         if (const std::optional<PythonError> error = namingError(*config.configs[row], releaseOf(config)))
-            printWarning(document.file.name, "Entry #" + std::to_string(row) + " cannot be made: " + error->text());
+            printWarning(document.name, "Entry #" + std::to_string(row) + " cannot be made: " + error->text());
     }
 }
 
@@ -106,46 +107,42 @@ void refuseSecondInput(std::initializer_list<std::string> arguments)
         fail(standardInputName, onlyOneInput);
 }
 
-OpenedFile readDocumentText(std::string name, std::string text)
+Document readDocumentText(std::string name, std::string text)
 {
-    OpenedFile opened{std::move(name), std::move(text), {}, {}};
-    if (std::optional<std::string> document = documentInReport(opened.text))
-        opened.text = *std::move(document);
-    opened.imported = importDocument(opened.text);
-    if (!opened.imported.document) {
-        const Diagnostic &why = opened.imported.diagnostics.front();
-        opened.error = OpenError{why.message, why.place};
-        printError(placeText(opened.name, opened.error->place), opened.error->message);
+    if (std::optional<std::string> document = documentInReport(text))
+        text = *std::move(document);
+    Imported read = importDocument(text);
+    if (!read.document) {
+        const Diagnostic &why = read.diagnostics.front();
+        printError(placeText(name, why.place), why.message);
+        throw OpenError{{}, std::move(name), why.message, read.diagnostics};
     }
-    return opened;
+    return {std::move(name), std::move(text), *std::move(read.document), std::move(read.diagnostics)};
 }
 
-OpenedFile openDocument(const std::string &file)
+Document openDocument(const std::string &file)
 {
     if (const BuiltInConfig *builtIn = builtInUnlessFile(file, Release::newest())) {
         BackendConfig config = builtIn->document();
         std::string text = exportDocument(config);
-        return {file, std::move(text), {std::move(config), {}}, std::nullopt};
+        return {file, std::move(text), std::move(config)};
     }
     std::variant<std::string, FileError> content = contentOf(file);
     if (const FileError *error = std::get_if<FileError>(&content)) {
         const std::string unknown = unknownBuiltIn(file);
         const std::string &message = unknown.empty() ? error->message : unknown;
         printError(placeText(file), message);
-        return {placeText(file), {}, {}, OpenError{message, std::nullopt}};
+        throw OpenError{{}, placeText(file), message};
     }
     return readDocumentText(placeText(file), std::get<std::string>(std::move(content)));
 }
 
-Document readable(OpenedFile opened)
+Document readable(Document document)
 {
-    if (opened.error)
-        throw Unusable();
-    Document document{std::move(opened)};
-    if (document.config().configs.empty()) {
-        for (const Diagnostic &found : validate(document.config())) {
+    if (document.config.configs.empty()) {
+        for (const Diagnostic &found : validate(document.config)) {
             if (found.rule == RuleId::J14 || (found.rule == RuleId::J05 && found.where == JsonPointer() / "configs"))
-                printWarning(document.file.name, found.message);
+                printWarning(document.name, found.message);
         }
     }
     return document;

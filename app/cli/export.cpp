@@ -81,8 +81,8 @@ ExitStatus runExport(const ExportOptions &options)
     const Document document = judged(whole(settled(openReadableDocument(options.file, options.python)),
                                            {{"--loss", options.loss}, {"-o", options.output.file}}),
                                      options.torch);
-    const BackendConfig &config = document.config();
-    const std::string &file = document.file.name;
+    const BackendConfig &config = document.config;
+    const std::string &file = document.name;
     const Form &form = formOf(FormOption::ExportTo, options.to);
     if (form.qconfigs == QConfigNeed::Given && options.qconfigs.isEmpty())
         fail(file, "--to " + options.to + " needs at least one --qconfig or --mapping.");
@@ -106,7 +106,7 @@ Run defineExport(CLI::App &command)
     command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     addFormOption(command, FormOption::ExportTo, options->to)->required();
     options->qconfigs.addTo(command, "The first is the one for all of a model");
-    addChoice(command, "--target", options->package, "Of pt2e-quantizer: the package whose PT2E flow it is for",
+    addChoice(command, "--target", options->package, "For pt2e-quantizer: the package whose PT2E flow it is for",
               packageNames());
     refuseEmptyName(
         command.add_option("--loss", options->loss,

@@ -36,7 +36,7 @@ Lines findingsText(const std::vector<FileFindings> &files)
 {
     Lines lines;
     for (const FileFindings &file : files) {
-        if (file.error) // reading has printed it to standard error
+        if (!file.error.empty()) // reading has printed it to standard error
             continue;
         for (const Diagnostic &diagnostic : file.found.diagnostics) {
             lines.line(placeText(file.file, diagnostic.place) + ": " + std::string(toString(diagnostic.severity)) +
@@ -102,8 +102,8 @@ void printFindingsJson(const std::vector<FileFindings> &files)
             writer.member("base", JsonValue::Object{{"name", file.found.base},
                                                     {"entries", JsonValue::count(file.found.baseEntries)},
                                                     {"findings", JsonValue::count(file.found.baseFindings)}});
-        if (file.error)
-            writer.member("error", file.error->message);
+        if (!file.error.empty())
+            writer.member("error", file.error);
         writer.endObject();
     }
     writer.endArray();

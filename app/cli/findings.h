@@ -18,9 +18,9 @@ namespace bcfg::cli {
 struct FileFindings
 {
     std::string file;
-    std::optional<Api> api;              ///< absent: the file is no readable document
-    WholeFindings found = {};            ///< with what reading the file has found
-    std::optional<OpenError> error = {}; ///< why the file cannot be read
+    std::optional<Api> api;   ///< absent: the file is no readable document
+    WholeFindings found = {}; ///< with what reading the file has found
+    std::string error = {};   ///< why the file cannot be read
     // Set only for SARIF, whose log shows each fix as an edit of the file's text:
     std::string text = {};
     std::optional<BackendConfig> config = {};

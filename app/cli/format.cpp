@@ -24,10 +24,10 @@ ExitStatus formatFile(const std::string &file, const FormatOptions &options)
     try {
         const Document document = openReadableDocument(file);
         if (!options.check)
-            return writeDocument(options.output, document.config(), document.file);
-        if (withLineEndsOf(document.file.text, exportDocument(document.config())) == document.file.text)
+            return writeDocument(options.output, document.config, document);
+        if (withLineEndsOf(document.text, exportDocument(document.config)) == document.text)
             return ExitStatus::Done;
-        print(Lines(document.file.name + ": not in canonical layout"));
+        print(Lines(document.name + ": not in canonical layout"));
         return ExitStatus::Findings;
     } catch (const Unusable &) { // the other files are checked all the same
         return ExitStatus::Unusable;

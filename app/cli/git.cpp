@@ -4,6 +4,7 @@
 #include "app/cli/process.h"
 #include "core/document/io/file.h"
 #include "core/document/io/savefile.h"
+#include "core/document/json/importer.h"
 #include "core/exchange/diff/grouptext.h"
 
 #include <CLI/CLI.hpp>

@@ -35,14 +35,12 @@ bool holdsOpaque(const JsonValue &json)
 
 ExitStatus runImport(const ImportOptions &options)
 {
-    const OpenedFile live = openLive(options.python, options.target);
-    if (live.error)
-        throw Unusable();
-    const std::string written = exportDocument(withSchema(*live.imported.document));
+    const Document live = openLive(options.python, options.target);
+    const std::string written = exportDocument(withSchema(live.config));
     const ExitStatus end =
         options.base.empty() ? writeTo(options.output, written)
                              : writeOverrides(readDocumentText(options.target, written), options.base, options.output);
-    const bool isWhole = !holdsOpaque(toJson(*live.imported.document));
+    const bool isWhole = !holdsOpaque(toJson(live.config));
     return worse(end, isWhole ? ExitStatus::Done : ExitStatus::Findings);
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/livepython.h"
 #include "app/cli/source.h"
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/printable.h"
 #include "core/exchange/base/flatten.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
@@ -102,10 +103,10 @@ void addCounted(Lines &lines, const char *heading, const std::map<std::string, s
 /// The name of the base, with the numbers of entries by origin; empty where there is no base.
 std::string baseText(const Document &document)
 {
-    const std::optional<Base> base = baseOf(document.file);
+    const std::optional<Base> base = baseOf(document);
     if (!base)
         return {};
-    const Flattened whole = flattened(document.config(), base->document);
+    const Flattened whole = flattened(document.config, base->document);
     const auto count = [&](Origin origin) {
         return std::to_string(std::ranges::count(whole.sources, origin, &Source::origin)) + ' ' +
                std::string(toString(origin));
@@ -118,11 +119,11 @@ ExitStatus runInfo(const InfoOptions &options)
     const Document written = openReadableDocument(options.file, options.python);
     const std::string base = baseText(written);
     const Document document = whole(written);
-    const BackendConfig &config = document.config();
+    const BackendConfig &config = document.config;
     const Facts facts(config);
     const std::size_t overridden = config.configs.size() - torch::registeredConfigs(config).size();
 
-    Lines lines(document.file.name);
+    Lines lines(document.name);
     lines.line("  name             " + (config.name().empty() ? "(empty)" : config.name()));
     if (!base.empty())
         lines.line("  starts from      " + base);
@@ -131,8 +132,10 @@ ExitStatus runInfo(const InfoOptions &options)
     lines.line("  pattern configs  " + std::to_string(config.configs.size()) +
                (overridden ? " (" + std::to_string(overridden) + " overridden by a later one)" : ""));
     lines.line("  dtype configs    " + std::to_string(facts.dtypeConfigs));
-    lines.line("  symbols          " + std::to_string(facts.symbols.size()) + ", of which " +
-               std::to_string(facts.unknownSymbols.size()) + " PyTorch does not have");
+    lines.line("  symbols          " + std::to_string(facts.symbols.size()) +
+               (facts.unknownSymbols.empty()
+                    ? ""
+                    : " (" + countedText(facts.unknownSymbols.size(), "is", "are") + " not in PyTorch)"));
     addCounted(lines, "Dtypes", facts.byDTypes);
     addCounted(lines, "Constraints", facts.byConstraint);
     addCounted(lines, "Fields", facts.byField);

@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "app/cli/process.h"
 #include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
 #include "core/document/model/ascii.h"
 
 #include <CLI/CLI.hpp>
@@ -111,7 +112,7 @@ std::string outputOf(const BridgeCall &call, const std::string &interpreter, con
     return std::move(end.output);
 }
 
-OpenedFile openLive(const LivePython &python, const std::string &target)
+Document openLive(const LivePython &python, const std::string &target)
 {
     try {
         const Imported imported =
@@ -120,11 +121,9 @@ OpenedFile openLive(const LivePython &python, const std::string &target)
             fail(python.interpreter,
                  "It printed something other than a backend config. " +
                      (imported.document ? "There is no list configs." : imported.diagnostics.front().message));
-        std::string text = exportDocument(*imported.document);
-        Imported canonical = importDocument(text);
-        return {target, std::move(text), std::move(canonical), std::nullopt};
+        return readDocumentText(target, exportDocument(*imported.document));
     } catch (const Unusable &) {
-        return {target, {}, {}, OpenError{"Python gave no backend config for it.", std::nullopt}};
+        throw OpenError{{}, target, "Python returned no backend config."};
     }
 }
 

@@ -31,9 +31,9 @@ CLI::Option *addTimeoutOption(CLI::App &command, unsigned &timeout);
 std::string outputOf(const BridgeCall &call, const std::string &interpreter, const std::string &target,
                      unsigned timeout);
 
-/// The live config `target` as an opened file, with its document in canonical layout as the text. The file's name is
-/// the target; no such file exists. Errors are printed as by outputOf().
-OpenedFile openLive(const LivePython &python, const std::string &target);
+/// The live config `target` as a document, whose text is in canonical layout and whose name is the target; no such file
+/// exists. Throws an OpenError where there is none; errors are printed as by outputOf().
+Document openLive(const LivePython &python, const std::string &target);
 
 /// readable() of openDocument(), or, where `python` is wanted, of openLive() for the live config MODULE:ATTRIBUTE.
 Document openReadableDocument(const std::string &file, const LivePython &python = {});

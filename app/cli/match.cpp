@@ -165,10 +165,10 @@ void printRows(MatchRows &rows, std::size_t first, std::size_t last, const Match
 ExitStatus runMatch(const MatchOptions &options)
 {
     const Document document = judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
-    const BackendConfig &config = document.config();
-    requirePattern(document.file.name, config, options.pattern);
+    const BackendConfig &config = document.config;
+    requirePattern(document.name, config, options.pattern);
 
-    MatchHeader header{validText(document.file.name), config.api, options.mode, {}, options.explain};
+    MatchHeader header{validText(document.name), config.api, options.mode, {}, options.explain};
     std::vector<QConfigAssignment> columns;
     for (const GivenQConfig &one : givenOrNamedQConfigs(options.qconfigs, releaseOf(config))) {
         header.columns.push_back(validText(one.name));
@@ -193,9 +193,9 @@ Run defineMatch(CLI::App &command)
               {"fx", "contract"});
     addTorchOption(command, options->torch);
     command.add_flag("--explain", options->explain,
-                     "Every comparison of every verdict, and the changes nearest to being quantized");
+                     "Every comparison of every verdict, and the smallest changes that help");
     command.add_flag("--coverage", options->coverage, "Sum up by QConfig and by dtype config");
-    addChoice(command, "--format", options->format, "Of the output", {"text", "json", "csv"});
+    addChoice(command, "--format", options->format, "Format of the output", {"text", "json", "csv"});
     options->python.addTo(command);
     return [options, &command] {
         refuseWithoutEffect(

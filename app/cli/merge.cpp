@@ -115,10 +115,7 @@ Document openSide(const std::string &argument, const std::string &path, const st
 {
     if (path.empty())
         return openSource(argument);
-    OpenedFile opened = readDocumentText(path + " (" + side + ')', readInput(argument));
-    if (opened.error)
-        throw Unusable();
-    return Document{std::move(opened)};
+    return readDocumentText(path + " (" + side + ')', readInput(argument));
 }
 
 /// Reads the base. An empty file is an empty base: git gives one where both sides have added the document.
@@ -127,23 +124,24 @@ BackendConfig openBase(const std::string &argument, const std::string &path, Api
     std::error_code error;
     if (std::filesystem::is_regular_file(argument, error) && std::filesystem::file_size(argument, error) == 0)
         return BackendConfig{{}, {}, api};
-    return openSide(argument, path, "base").config();
+    return openSide(argument, path, "base").config;
 }
 
-/// With --path, the output is git's temporary file, and the base is named from the folder of the document itself.
+/// Writes the merged document. If it starts from a base, the path of the base is made relative to the folder of the
+/// output; not with --path, where the output is a temporary file of git for a document in another folder.
 ExitStatus writeMerged(const MergeOptions &options, const BackendConfig &merged, const Document &ours,
                        const Document &theirs)
 {
     if (!options.path.empty())
-        return writeTo(options.output, withLineEndsOf(ours.file.text, exportDocument(merged)));
+        return writeTo(options.output, withLineEndsOf(ours.text, exportDocument(merged)));
     const auto baseIn = [](const BackendConfig &document) {
         return copyOf(unknownMember(document.head, baseKey));
     };
-    const bool isOurBase = baseIn(merged) == baseIn(ours.config());
+    const bool isOurBase = baseIn(merged) == baseIn(ours.config);
     if (isOurBase)
-        return writeDocument(options.output, merged, ours.file);
-    OpenedFile named = theirs.file; // the path of the base starts from its folder
-    named.text = ours.file.text;    // which has the line ends
+        return writeDocument(options.output, merged, ours);
+    Document named = theirs; // the path of the base starts from its folder
+    named.text = ours.text;  // which has the line ends
     return writeDocument(options.output, merged, named);
 }
 
@@ -153,9 +151,9 @@ ExitStatus runMerge(const MergeOptions &options)
     const auto [ours, theirs] = openBoth("ours", "theirs", [&](const std::string &side) {
         return openSide(side == "ours" ? options.ours : options.theirs, options.path, side);
     });
-    const BackendConfig base = openBase(options.base, options.path, ours.config().api);
-    const diff::Merged merged = diff::merge(base, ours.config(), theirs.config(), preferOf(options.prefer));
-    const std::vector<Diagnostic> findings = newFindings(merged.document, ours.config(), theirs.config());
+    const BackendConfig base = openBase(options.base, options.path, ours.config.api);
+    const diff::Merged merged = diff::merge(base, ours.config, theirs.config, preferOf(options.prefer));
+    const std::vector<Diagnostic> findings = newFindings(merged.document, ours.config, theirs.config);
     const ExitStatus written = writeMerged(options, merged.document, ours, theirs);
     if (written != ExitStatus::Done)
         return written;
@@ -181,14 +179,13 @@ ExitStatus runMerge(const MergeOptions &options)
 Run defineMerge(CLI::App &command)
 {
     const auto options = std::make_shared<MergeOptions>();
-    command.add_option("BASE", options->base, "What both began with; a source as for diff")
+    command.add_option("BASE", options->base, "The version that both started from; a source as for diff")
         ->type_name(documentType)
         ->required();
-    command.add_option("OURS", options->ours, "The one side")->type_name(documentType)->required();
-    command.add_option("THEIRS", options->theirs, "The other side")->type_name(documentType)->required();
+    command.add_option("OURS", options->ours, "Our version")->type_name(documentType)->required();
+    command.add_option("THEIRS", options->theirs, "Their version")->type_name(documentType)->required();
     addOutputOptions(command, options->output);
-    command.add_option("--path", options->path,
-                       "What messages call the document, for git, whose own files have other names");
+    command.add_option("--path", options->path, "The document's name in messages (git passes temporary files)");
     addChoice(command, "--prefer", options->prefer,
               "Where both changed one thing, take it from ours or theirs instead of noting a conflict",
               {"ours", "theirs"});

@@ -125,13 +125,12 @@ Lines tableText(const ModelTable &table)
                 "     quantized  observed  float");
     forEachCell(table, [&](const std::string &model, const std::string &column, const fx::Overview &overview) {
         const Share share = shareOf(overview);
-        const std::size_t observed = overview.counts[fx::NodeStatus::ObservedOnly];
         const std::string operators = floatOperators(overview);
         lines.add(leftAligned(model, width) + "  " + leftAligned(column, columnWidth));
         if (!overview.error)
             lines.add(rightAligned(share.quantized, 7) + " of" + rightAligned(share.operators, 4) +
-                      rightAligned(observed, 10) + rightAligned(share.operators - share.quantized - observed, 7) +
-                      (operators.empty() ? "" : "  " + operators));
+                      rightAligned(overview.counts[fx::NodeStatus::ObservedOnly], 10) +
+                      rightAligned(overview.floatCount(), 7) + (operators.empty() ? "" : "  " + operators));
         else
             lines.add(' ' + overview.error->textOf({}));
         lines.end();

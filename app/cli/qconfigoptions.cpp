@@ -24,8 +24,8 @@ bool looksLikeFile(const std::string &argument)
     return argument == "-" || argument.find('/') != std::string::npos || argument.ends_with(".json");
 }
 
-/// Adds what a file holds, or, if `read` has an element at the next index of `given`, that element. Fails where the
-/// file cannot be read.
+/// Adds what a file holds. If `read` has an element at this index already, adds that instead of reading the file again.
+/// Fails where the file cannot be read.
 template <class Parse>
 void addFile(std::vector<GivenQConfig> &given, const std::string &file, Parse parse,
              const std::vector<GivenQConfig> &read)

@@ -20,7 +20,7 @@ struct QConfigOptions
     /// Adds the options to a command. `withoutAny` ends the help text: it says what happens without the options.
     void addTo(CLI::App &command, const std::string &withoutAny);
     bool isEmpty() const { return qconfigs.empty() && mappings.empty(); }
-    /// What the options name that is no QConfig or mapping of the catalogue, but a file.
+    /// The arguments of the options that are files, not names.
     std::vector<std::string> files() const;
 };
 

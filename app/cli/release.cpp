@@ -17,8 +17,8 @@ CLI::Option *addTorchOption(CLI::App &command, std::string &version, const std::
 void ReleaseOptions::addTo(CLI::App &command)
 {
     CLI::Option *generation =
-        addChoice(command, "--api", api, "Of the newest release of which generation of PyTorch", {"1.13", "2"});
-    addTorchOption(command, version, "Of which release of PyTorch")->excludes(generation);
+        addChoice(command, "--api", api, "Use the newest release of this generation of PyTorch", {"1.13", "2"});
+    addTorchOption(command, version, "Use this release of PyTorch")->excludes(generation);
 }
 
 Release ReleaseOptions::release() const
@@ -41,8 +41,8 @@ std::optional<std::string> setRelease(BackendConfig &document, const std::string
 
 Document judged(Document document, const std::string &version)
 {
-    if (const std::optional<std::string> problem = setRelease(*document.file.imported.document, version))
-        fail(document.file.name, *problem);
+    if (const std::optional<std::string> problem = setRelease(document.config, version))
+        fail(document.name, *problem);
     return document;
 }
 

@@ -11,9 +11,10 @@ namespace bcfg::cli {
 
 /// Adds `--torch RELEASE`, which takes a known release and sets `version`, to a command. Without the option, `version`
 /// stays as it is. The default `help` is for commands that judge a document. Returns the option.
-CLI::Option *addTorchOption(CLI::App &command, std::string &version,
-                            const std::string &help = "By which release of PyTorch. Without it, by the one that the "
-                                                      "document names, or the newest of its API");
+CLI::Option *addTorchOption(
+    CLI::App &command, std::string &version,
+    const std::string &help =
+        "Judge by this release of PyTorch. Without it, by the one that the document names, or the newest of its API");
 
 /// The options of commands without a document: `--torch` for a release, or `--api` for the newest of a generation.
 struct ReleaseOptions

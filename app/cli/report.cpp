@@ -42,11 +42,11 @@ std::string formatOfFile(const std::string &file)
     return suffix == ".md" ? "markdown" : suffix == ".csv" ? "csv" : suffix == ".json" ? "json" : "";
 }
 
-/// The part of a line around a byte of it, "…" standing for what is left out.
+/// The part of a line around the byte at `at`, with "…" for what is left out.
 std::string shownAround(std::string_view line, std::size_t at)
 {
     constexpr std::size_t longest = 200;
-    constexpr std::size_t before = 60; // of these, how many show what both lines have
+    constexpr std::size_t before = 60; // how many of these may stand before `at`
     const std::size_t begin = at > before ? firstBytes(line, at - before).size() : 0;
     const std::string_view shown = firstBytes(line.substr(begin), longest);
     return (begin > 0 ? "…" : "") + validText(shown) + (begin + shown.size() < line.size() ? "…" : "");
@@ -90,7 +90,7 @@ ExitStatus runReport(const ReportArguments &arguments)
 {
     const Document document = judged(
         whole(settled(openSource(arguments.file, arguments.python)), {{"-o", arguments.output.file}}), arguments.torch);
-    const BackendConfig &config = document.config();
+    const BackendConfig &config = document.config;
     const Form &form = formOf(FormOption::ReportFormat, arguments.format);
     const std::vector<GivenQConfig> qconfigs = qconfigsFor(form, arguments.qconfigs, releaseOf(config));
     ReportOptions options{arguments.title, arguments.date, qconfigs, {}, !arguments.since.empty(), {}};
@@ -104,7 +104,7 @@ ExitStatus runReport(const ReportArguments &arguments)
     }
     if (options.comparesWithOther)
         options.changes = diff::changeLines(
-            whole(openSource(arguments.since, arguments.python), {{"-o", arguments.output.file}}).config(), config,
+            whole(openSource(arguments.since, arguments.python), {{"-o", arguments.output.file}}).config, config,
             qconfigs);
     const std::string text = form.write({config, std::move(options)}).text;
     return arguments.checked.empty() ? writeTo(arguments.output, text) : checkAgainst(arguments.checked, text);
@@ -126,8 +126,9 @@ Run defineReport(CLI::App &command)
     command.add_option("--since", arguments->since, "Also say what changed since this document; a source as FILE")
         ->type_name(documentType);
     command.add_option("--title", arguments->title,
-                       "Instead of the name of the backend, or of its file where it has none");
-    command.add_option("--date", arguments->date, "To be printed; without it the same document gives the same report");
+                       "The title; by default the name of the backend, or of its file where it has none");
+    command.add_option("--date", arguments->date,
+                       "A date to print; without one, the same document gives the same report");
     addTorchOption(command, arguments->torch);
     CLI::Option *output = addOutputOptions(command, arguments->output);
     command

@@ -85,8 +85,8 @@ private:
     std::map<std::string, std::size_t> m_seen; // what a fingerprint is made of -> how often it was seen
 };
 
-/// A file's name without the segments that lead nowhere, empty ones and ".", as git has it: services know a file by
-/// that. ".." stays, as a link to another folder may stand before it.
+/// A file's name as git spells it, by which services know the file: without empty segments and without ".". The segment
+/// ".." stays, as a link to another folder may stand before it.
 std::string withoutIdleSegments(std::string_view name)
 {
     std::filesystem::path path;
@@ -173,10 +173,13 @@ JsonValue invocationJson(const std::vector<FileFindings> &files, std::size_t not
 {
     Array notifications;
     for (const FileFindings &file : files) {
-        if (file.error)
-            notifications.push_back(Object{{"level", "error"},
-                                           {"message", textJson(file.error->message)},
-                                           {"locations", locationsJson(fileUri(file.file), file.error->place)}});
+        if (file.error.empty())
+            continue;
+        const std::vector<Diagnostic> &found = file.found.diagnostics;
+        notifications.push_back(Object{
+            {"level", "error"},
+            {"message", textJson(file.error)},
+            {"locations", locationsJson(fileUri(file.file), found.empty() ? std::nullopt : found.front().place)}});
     }
     Object invocation{{"executionSuccessful", notifications.empty()}};
     if (notListed > 0)

@@ -61,8 +61,8 @@ ExitStatus printForm(ExportedText made, const std::string &form, const Document 
         print(Lines().block(made.text));
         return ExitStatus::Done;
     }
-    locate(made.diagnostics, document.file.text);
-    printError(summedUp(document.file.name, made.diagnostics));
+    locate(made.diagnostics, document.text);
+    printError(summedUp(document.name, made.diagnostics));
     printExact(made.text);
     return made.text.empty() ? ExitStatus::Unusable : statusOfRewriting(made.diagnostics);
 }
@@ -74,15 +74,15 @@ ExitStatus runShow(const ShowOptions &options)
         found = settled(std::move(found));
     std::optional<Base> base;
     if (options.form != "json" || options.flatten) {
-        base = baseOf(found.file);
+        base = baseOf(found);
         found = whole(std::move(found));
     }
-    const BackendConfig ofFile = found.config();
+    const BackendConfig ofFile = found.config;
     const Document document = judged(std::move(found), options.torch);
-    requirePattern(document.file.name, document.config(), options.pattern);
+    requirePattern(document.name, document.config, options.pattern);
     if (options.form != "json")
         warnOfNames(document, options.pattern);
-    FormRequest request{options.form == "json" ? ofFile : document.config()}; // JSON keeps the file's own release
+    FormRequest request{options.form == "json" ? ofFile : document.config}; // JSON keeps the file's own release
     request.pattern = options.pattern;
     request.table = options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text;
     request.trusted = options.trusted;

@@ -185,7 +185,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
     const Document document =
         judged(whole(settled(openReadableDocument(options.file, options.python)), {{"-o", options.output.file}}),
                options.torch);
-    const BackendConfig &config = document.config();
+    const BackendConfig &config = document.config;
     const Release release = releaseOf(config);
     warnOfNames(document);
     QConfigOptions qconfigs = options.qconfigs;
@@ -195,7 +195,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
     if (given.size() > 1 && isOneDrawing(options.format))
         fail("--format " + options.format, "This is one drawing, but several QConfigs or mappings are given.");
     if (wantsTable)
-        return simulateModels(options, document.file.name, config, given);
+        return simulateModels(options, document.name, config, given);
     const trace::Model model = openModel(options.models.front());
     warnOfTracing(options.models.front(), model, options.isQat, release);
     const std::vector<fx::NodeIndex> asked = nodesNamed(options.node, model);
@@ -225,7 +225,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
         holds = isAsExpected(options, expectations, columns.back(), model, symbols) && holds;
     }
     addNodeChanges(asked, given, model, config, columns);
-    const std::string text = report(options, document.file.name, config, model, columns);
+    const std::string text = report(options, document.name, config, model, columns);
     return worse(writeTo(options.output, text), holds ? ExitStatus::Done : ExitStatus::Findings);
 }
 
@@ -261,7 +261,7 @@ Run defineSimulate(CLI::App &command)
                        "part of a model is quantized now");
     command.add_flag("--graphs", options->graphs, "In JSON: the prepared and the reference graph, one row per node");
     addTorchOption(command, options->torch);
-    addChoice(command, "--format", options->format, "Of the output",
+    addChoice(command, "--format", options->format, "Format of the output",
               {"text", "json", "csv", "markdown", "dot", "svg", "model-explorer"});
     options->python.addTo(command);
     addOutputOptions(command, options->output);

@@ -105,7 +105,8 @@ JsonValue triedJson(const std::vector<fx::ModelTried> &tried)
     });
 }
 
-JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool explains)
+JsonValue matchJson(const fx::ModelMatch &match, const fx::Simulation &simulation, const trace::Model &model,
+                    bool explains)
 {
     Object object{{"anchor", model.nodes[match.anchor].name},
                   {"nodes", names(match.nodes, model)},
@@ -116,7 +117,7 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
         object.emplace_back("checks", mapped<JsonValue>(match.explanation->checks, checkJson));
         const std::vector<std::string> &warnings = match.explanation->warnings;
         object.emplace_back("warnings", Array(warnings.begin(), warnings.end()));
-        object.emplace_back("tried", triedJson(*match.tried));
+        object.emplace_back("tried", triedJson(*simulation.nodes[match.anchor].tried));
     }
     return object;
 }
@@ -135,15 +136,15 @@ Object nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const Bac
     if (explains) {
         object.emplace_back("counts_as", toString(fx::effectiveStatus(index, simulation)));
         object.emplace_back("reason", fx::reason(index, simulation, document));
-        if (!node.tried->empty())
+        if (!node.match && !node.tried->empty())
             object.emplace_back("tried", triedJson(*node.tried));
     }
     return object;
 }
 
-JsonValue changesJson(const std::vector<fx::NodeChange> &changes, const trace::Model &model)
+JsonValue changesJson(const std::vector<fx::TriedChange> &changes, const trace::Model &model)
 {
-    return mapped<JsonValue>(changes, [&](const fx::NodeChange &each) {
+    return mapped<JsonValue>(changes, [&](const fx::TriedChange &each) {
         return Object{{"change", nearestJson(each.change)},
                       {"counts_as", toString(each.status)},
                       {"obstacle", each.obstacle},
@@ -177,7 +178,7 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
                                           {"fused_module", fusion.fusedModule}};
                         }));
     object.emplace_back("matches", mapped<JsonValue>(simulation.matches, [&](const fx::ModelMatch &match) {
-                            return matchJson(match, model, explains);
+                            return matchJson(match, column.simulation, model, explains);
                         }));
     Object nodes;
     EnumArray<fx::NodeStatus, std::size_t> counts;

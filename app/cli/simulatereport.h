@@ -27,7 +27,7 @@ struct SimulatedColumn
     fx::Overview overview;             ///< of the simulation
     std::vector<std::string> problems; ///< fx::problemTexts() of the simulation
     /// The nodes that --node names, each with the changes that may quantize it.
-    std::map<fx::NodeIndex, std::vector<fx::NodeChange>> asked = {};
+    std::map<fx::NodeIndex, std::vector<fx::TriedChange>> asked = {};
 };
 
 /// "convert raises TypeError at conv1: …"; empty where nothing raises.
@@ -45,8 +45,8 @@ std::string failUnderText(const fx::Overview &overview, double failUnder);
 JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                      bool explains, bool withGraphs);
 
-/// A simulation as text for people: a summary, a table by operator, the nodes that each entry took, and the nodes that
-/// no entry takes. `explains` adds a table of all nodes.
+/// A simulation as text for people: a summary, a table by operator, how many nodes each entry took, and how many
+/// entries took none. `explains` adds a line for each node.
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                  bool explains);
 /// Everything about the nodes that --node names.

@@ -22,24 +22,20 @@ std::string entryTitle(std::size_t row, const BackendConfig &document)
 void addSummary(Lines &lines, const SimulatedColumn &column, const trace::Model &model)
 {
     const fx::Overview &overview = column.overview;
+    const std::string operators = countedText(overview.operators, "operator", "operators");
     lines.line(column.name + (column.isQat ? ", quantization-aware training" : ""));
-    const std::size_t all = overview.operators;
-    if (const std::optional<PythonError> &error = column.simulation.error)
+    if (const std::optional<PythonError> &error = column.simulation.error) {
         lines.line("  " + raisedText(model, column.simulation))
-            .line(error->isKnown() ? "  0 of " + countedText(all, "operator", "operators") +
-                                         " quantized, as there is no converted model"
-                                   : "  So nothing can be said of its " + countedText(all, "operator", "operators"));
-    else
-        lines.line("  " + std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " +
-                   countedText(all, "operator", "operators") + " quantized, " +
-                   std::to_string(overview.counts[fx::NodeStatus::ObservedOnly]) + " observed only, " +
-                   std::to_string(all - overview.counts[fx::NodeStatus::Quantized] -
-                                  overview.counts[fx::NodeStatus::ObservedOnly]) +
-                   " float" +
-                   (overview.counts[fx::NodeStatus::Removed] == 0
-                        ? ""
-                        : ", " + std::to_string(overview.counts[fx::NodeStatus::Removed]) + " removed") +
-                   "; " + countedText(column.simulation.fusions.size(), "fusion", "fusions"));
+            .line(error->isKnown() ? "  0 of " + operators + " quantized, as there is no converted model"
+                                   : "  So nothing is known about its " + operators);
+    } else {
+        lines.add("  " + std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " + operators +
+                  " quantized, " + std::to_string(overview.counts[fx::NodeStatus::ObservedOnly]) + " observed only, " +
+                  std::to_string(overview.floatCount()) + " float");
+        if (const std::size_t removed = overview.counts[fx::NodeStatus::Removed]; removed > 0)
+            lines.add(", " + std::to_string(removed) + " removed");
+        lines.line("; " + countedText(column.simulation.fusions.size(), "fusion", "fusions"));
+    }
     for (const std::string &note : column.simulation.notes)
         lines.line("  Note: " + note);
 }
@@ -92,7 +88,7 @@ void addEntries(Lines &lines, const SimulatedColumn &column, const BackendConfig
         lines.line("  " + entryTitle(entry, document) + ": " + text);
     }
     if (const std::size_t unused = column.simulation.unusedEntries.size(); unused > 0)
-        lines.line("  " + countedText(unused, "entry takes", "entries take") + " nothing of this model.");
+        lines.line("  " + countedText(unused, "entry matches", "entries match") + " nothing in this model.");
 }
 
 std::string qconfigText(const fx::NodeOutcome &outcome)
@@ -123,48 +119,45 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
         const fx::ModelFusion &fusion = column.simulation.fusions[*outcome.fusion];
         lines.line("    fused by entry " + entryTitle(fusion.entry, document) + " into " + fusion.fusedModule);
     }
-    const std::vector<fx::ModelTried> *tried = &*outcome.tried;
     if (outcome.match) {
         const fx::ModelMatch &match = column.simulation.matches[*outcome.match];
         lines.line("    taken by entry " + entryTitle(match.entry, document) +
                    (match.dtypeConfig ? ", dtype config #" + std::to_string(*match.dtypeConfig) : std::string()));
         for (const Check &check : match.explanation->checks) {
-            const char *verdict = !check.isMade ? "unread " : check.ok ? "holds  " : "fails  ";
+            const char *verdict = !check.isMade ? "not checked " : check.ok ? "passes      " : "fails       ";
             lines.line("      " + std::string(verdict) + std::string(toString(check.when)) + ", dtype config #" +
                        std::to_string(check.dtypeConfig) + " " + check.name() + ": wants " + check.wants + ", has " +
                        check.has);
             if (!check.ok || !check.isMade)
-                lines.line("             " + check.why);
+                lines.line("                  " + check.why);
         }
         for (const std::string &warning : match.explanation->warnings)
             lines.line("      PyTorch warns: " + warning);
         for (const std::string &note : match.explanation->notes)
             lines.line("      Note: " + note);
-        if (match.anchor == index)
-            tried = &*match.tried;
     }
-    for (const fx::ModelTried &one : *tried)
+    for (const fx::ModelTried &one : *outcome.tried)
         lines.line("    not entry " + entryTitle(one.entry, document) + ": " + fx::explanation(one));
 }
 
 /// "quantized, but conv1 is no longer quantized", or why the change does not suffice.
-std::string effectText(const fx::NodeChange &change, const trace::Model &model)
+std::string effectText(const fx::TriedChange &change, const trace::Model &model)
 {
     if (!change.obstacle.empty())
         return std::string(toString(change.status)) + ". " + change.obstacle;
     return change.lost.empty() ? "quantized" : "quantized, but " + fx::lostText(change, model);
 }
 
-void addChanges(Lines &lines, const std::vector<fx::NodeChange> &changes, const trace::Model &model,
+void addChanges(Lines &lines, const std::vector<fx::TriedChange> &changes, const trace::Model &model,
                 const fx::Simulation &simulation)
 {
-    if (simulation.error && !changes.empty() && std::ranges::all_of(changes, &fx::NodeChange::keepsError)) {
+    if (simulation.error && !changes.empty() && std::ranges::all_of(changes, &fx::TriedChange::keepsError)) {
         const std::optional<std::uint32_t> at = simulation.error->node;
-        lines.line("    Mend first what convert raises" + (at ? " at " + model.nodes[*at].name : std::string()) +
-                   ": until then no other change helps.");
+        lines.line("    Fix the error that convert raises" + (at ? " at " + model.nodes[*at].name : std::string()) +
+                   " first; no other change helps until then.");
         return;
     }
-    for (const fx::NodeChange &each : changes)
+    for (const fx::TriedChange &each : changes)
         lines.line("    → " + each.change.title).line("      then: " + effectText(each, model));
 }
 

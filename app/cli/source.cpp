@@ -44,19 +44,19 @@ Document openSource(const std::string &argument, const LivePython &python)
         return openReadableDocument(argument);
     if (python.isWanted())
         return openReadableDocument(argument, python);
-    OpenedFile opened = readDocumentText(argument, fromGit(argument));
+    Document opened = readDocumentText(argument, fromGit(argument));
     opened.revision = argument.substr(0, argument.find(':'));
     return readable(std::move(opened));
 }
 
-std::filesystem::path pathOf(const OpenedFile &file)
+std::filesystem::path pathOf(const Document &file)
 {
     if (!file.revision)
         return file.name == standardInputName ? std::filesystem::path() : std::filesystem::path(file.name);
     return file.name.substr(file.revision->size() + 1);
 }
 
-ReadBase readerFor(const OpenedFile &file)
+ReadBase readerFor(const Document &file)
 {
     if (!file.revision)
         return readBaseFile;
@@ -73,9 +73,9 @@ ReadBase readerFor(const OpenedFile &file)
     };
 }
 
-std::optional<Base> baseOf(const OpenedFile &file)
+std::optional<Base> baseOf(const Document &file)
 {
-    auto found = bcfg::baseOf(*file.imported.document, pathOf(file), readerFor(file));
+    auto found = bcfg::baseOf(file.config, pathOf(file), readerFor(file));
     if (!found)
         return std::nullopt;
     if (Diagnostic *problem = std::get_if<Diagnostic>(&*found))
@@ -83,7 +83,7 @@ std::optional<Base> baseOf(const OpenedFile &file)
     return std::get<Base>(*std::move(found));
 }
 
-ExitStatus writeDocument(const Output &output, BackendConfig document, const OpenedFile &file)
+ExitStatus writeDocument(const Output &output, BackendConfig document, const Document &file)
 {
     const auto write = [&] {
         return writeTo(output, withLineEndsOf(file.text, exportDocument(document)));
@@ -95,25 +95,22 @@ ExitStatus writeDocument(const Output &output, BackendConfig document, const Ope
     const std::filesystem::path from = (here / pathOf(file)).lexically_normal();
     const std::filesystem::path to = (here / output.file).lexically_normal();
     if (from.parent_path() != to.parent_path()) {
-        const auto found = bcfg::baseOf(*file.imported.document, from);
+        const auto found = bcfg::baseOf(file.config, from);
         if (const Base *base = found ? std::get_if<Base>(&*found) : nullptr)
             document = movedTo(to, std::move(document), *base);
     }
     return write();
 }
 
-ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const Output &output)
+ExitStatus writeOverrides(const Document &file, const std::string &base, const Output &output)
 {
-    if (file.error)
-        throw Unusable();
-    const BackendConfig &document = *file.imported.document;
     const std::filesystem::path path = output.isStandardOutput() ? pathOf(file) : std::filesystem::path(output.file);
-    const std::variant<Base, Diagnostic> result = findBase(base, document, path);
+    const std::variant<Base, Diagnostic> result = findBase(base, file.config, path);
     if (const Diagnostic *problem = std::get_if<Diagnostic>(&result))
-        fail(base, problem->message); // which is never standard input, also if it is called "-"
+        fail(base, problem->message); // no placeText(), as a base called "-" is not standard input
     const Base &found = std::get<Base>(result);
     refuseReplacing("-o", output.file, {namesOf(found.files)}); // by another name, as of a link
-    const Overrides overrides = overridesOf(document, found);
+    const Overrides overrides = overridesOf(file.config, found);
     if (overrides.replacedCount)
         printError(Lines(file.name + ": note: left out " + std::to_string(overrides.replacedCount) +
                          " pattern configs that a later one with the same pattern replaces"));
@@ -125,22 +122,22 @@ ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const
 
 Document settled(Document document)
 {
-    if (conflictsOf(document.config()).empty())
+    if (conflictsOf(document.config).empty())
         return document;
-    std::vector<Diagnostic> conflicts = validate(document.config());
+    std::vector<Diagnostic> conflicts = validate(document.config);
     std::erase_if(conflicts, [](const Diagnostic &found) { return found.rule != RuleId::J10; });
-    locate(conflicts, document.file.text);
-    printError(summedUp(document.file.name, conflicts));
+    locate(conflicts, document.text);
+    printError(summedUp(document.name, conflicts));
     throw Unusable();
 }
 
 Document whole(Document document, std::initializer_list<std::pair<std::string, std::string>> outputs)
 {
-    if (const std::optional<Base> base = baseOf(document.file)) {
+    if (const std::optional<Base> base = baseOf(document)) {
         for (const auto &[option, output] : outputs)
             refuseReplacing(option, output, {namesOf(base->files)});
-        document.file.imported.document = flattened(document.config(), base->document).document;
-        document.file.text.clear();
+        document.config = flattened(document.config, base->document).document;
+        document.text.clear();
     }
     return document;
 }

@@ -48,19 +48,19 @@ Document whole(Document document, std::initializer_list<std::pair<std::string, s
 
 /// bcfg::baseOf() for the document of a file. If the file is of a revision of git, its base is read from that revision.
 /// Fails where the base cannot be read or used.
-std::optional<Base> baseOf(const OpenedFile &file);
+std::optional<Base> baseOf(const Document &file);
 /// The path of a file as bcfg::baseOf() takes it, without a revision of git. Empty for standard input, so that the path
 /// of a base starts from the current folder.
-std::filesystem::path pathOf(const OpenedFile &file);
+std::filesystem::path pathOf(const Document &file);
 /// The function that reads bases for a document: from files, or from its revision of git.
-ReadBase readerFor(const OpenedFile &file);
+ReadBase readerFor(const Document &file);
 
 /// Writes a document that was made from `file` to the output, with the line ends of the file. For an output in another
 /// folder, the path of the base is made relative to that folder; it stays as it is if the base cannot be read.
-ExitStatus writeDocument(const Output &output, BackendConfig document, const OpenedFile &file);
+ExitStatus writeDocument(const Output &output, BackendConfig document, const Document &file);
 /// Writes a document as its changes to `base`: a built-in config, or a file, whose path is relative to the folder of
 /// the output, or, for standard output, of the document. Prints to standard error how many entries are left out,
 /// and whether entries are reordered. Fails where the base cannot be used.
-ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const Output &output);
+ExitStatus writeOverrides(const Document &file, const std::string &base, const Output &output);
 
 } // namespace bcfg::cli

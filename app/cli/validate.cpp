@@ -38,31 +38,23 @@ Severity severityOf(const std::string &name)
 
 FileFindings findingsOf(const std::string &file, const ValidateOptions &options, const std::string &source)
 {
-    OpenedFile opened = options.python.isWanted() ? openLive(options.python, file) : openDocument(file);
-    if (!opened.error) {
-        if (std::optional<std::string> problem = setRelease(*opened.imported.document, options.torch)) {
-            printError(opened.name, *problem);
-            return {opened.name, {}, {}, OpenError{*std::move(problem), std::nullopt}};
-        }
+    Document document = options.python.isWanted() ? openLive(options.python, file) : openDocument(file);
+    if (std::optional<std::string> problem = setRelease(document.config, options.torch)) {
+        printError(document.name, *problem);
+        throw OpenError{{}, document.name, *std::move(problem)};
     }
-    std::vector<Diagnostic> &ofReading = opened.imported.diagnostics;
-    FileFindings findings{opened.name, {}, {ofReading}, std::move(opened.error)};
-    if (const std::optional<BackendConfig> &document = opened.imported.document) {
-        findings.api = document->api;
-        findings.found = checkedWhole(*document, pathOf(opened), readerFor(opened));
-        findings.found.muted += Mutes(*document).drop(ofReading, *document);
-        std::vector<Diagnostic> &all = findings.found.diagnostics;
-        all.insert(all.begin(), ofReading.begin(), ofReading.end());
-        if (!options.python.isWanted())
-            locate(all, opened.text);
-        else
-            placeInSource(all, *document, source);
-        if (!options.sourceFile.empty())
-            findings.file = options.sourceFile;
-        if (options.format == "sarif") {
-            findings.config = *document;
-            findings.text = options.python.isWanted() ? std::string() : std::move(opened.text);
-        }
+    FileFindings findings{options.sourceFile.empty() ? document.name : options.sourceFile, document.config.api,
+                          checkedWhole(document.config, pathOf(document), readerFor(document))};
+    findings.found.muted += Mutes(document.config).drop(document.diagnostics, document.config);
+    std::vector<Diagnostic> &all = findings.found.diagnostics;
+    all.insert(all.begin(), document.diagnostics.begin(), document.diagnostics.end());
+    if (!options.python.isWanted())
+        locate(all, document.text);
+    else
+        placeInSource(all, document.config, source);
+    if (options.format == "sarif") {
+        findings.config = std::move(document.config);
+        findings.text = options.python.isWanted() ? std::string() : std::move(document.text);
     }
     return findings;
 }
@@ -93,7 +85,11 @@ ExitStatus runValidate(const ValidateOptions &options)
     ExitStatus status = ExitStatus::Done;
     std::vector<FileFindings> all;
     for (const std::string &file : options.files) {
-        all.push_back(findingsOf(file, options, source));
+        try {
+            all.push_back(findingsOf(file, options, source));
+        } catch (OpenError &error) {
+            all.push_back({std::move(error.name), {}, {std::move(error.diagnostics)}, std::move(error.message)});
+        }
         status = worse(status, statusOf(all.back(), severityOf(options.severity)));
     }
     if (options.format == "json")
@@ -115,13 +111,13 @@ Run defineValidate(CLI::App &command)
                                                 "What the rule means, what PyTorch does and what to do; takes no FILE");
     explained->excludes(files);
     addChoice(command, "--format", options->format, "How to print the findings", {"text", "json", "sarif"});
-    addChoice(command, "--severity", options->severity, "From which severity on the exit status is 1",
+    addChoice(command, "--severity", options->severity, "The lowest severity for which the exit status is 1",
               {"error", "warning", "info"});
     addTorchOption(command, options->torch);
     CLI::Option *python = options->python.addTo(command);
     command
         .add_option("--source", options->sourceFile,
-                    "The Python file whose lines findings are to name, as far as they can be told")
+                    "The Python file whose lines findings name, where they can be found")
         ->needs(python);
     return [options, files, explained, &command] {
         if (files->empty() && explained->empty())

@@ -215,11 +215,7 @@ std::optional<PythonError> referenceError(const SymbolInfo *reference, const Sym
     const FromFloatError *error = root ? catalog.fromFloatError(*reference, root->path) : nullptr;
     if (!error)
         return std::nullopt;
-    constexpr std::string_view name = "{}";
-    std::string message = error->message;
-    if (const std::size_t place = message.find(name); place != std::string::npos)
-        message.replace(place, name.size(), shortName(root->path));
-    return PythonError{error->type, std::move(message)};
+    return PythonError{error->type, error->messageFor(shortName(root->path), root->repr)};
 }
 
 bool takesOtherDimensions(const SymbolInfo *reference, const SymbolInfo *root)
@@ -231,6 +227,9 @@ bool takesOtherDimensions(const SymbolInfo *reference, const SymbolInfo *root)
 
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release)
 {
+    // A reference class has the name of its root module; see knownQatModule().
+    if (!SymbolCatalog::of(release).findIn({"torch.ao.nn.quantized.reference."}, rootModule.name()))
+        return nullptr;
     const PatternConfig *known = knownConfig(Pattern(rootModule), release);
     const bool isRoot = known && known->rootModule() && *known->rootModule() == *known->pattern()->symbol();
     return isRoot ? known->referenceQuantizedModule() : nullptr;

@@ -164,7 +164,8 @@ def qat_facts(qat, path_of):
 
 
 def convert_error(reference, module, qconfig):
-    """What convert raises when it makes the reference module of a root module; "" for nothing."""
+    """What convert raises when it makes the reference module of a root module; "" for nothing. {} stands for the name of
+    the root module's class, and {!r} for the class as repr() writes it."""
     root = type(module)
     pair = backend_config.BackendPatternConfig(root).set_root_module(root).set_reference_quantized_module(reference)
     backend = backend_config.BackendConfig().set_backend_pattern_config(pair)
@@ -175,8 +176,11 @@ def convert_error(reference, module, qconfig):
         CONVERT.convert_weighted_module(node, {"": torch.nn.Module(), "root": module}, {node.name}, {node.name: qconfig},
                                         backend)
     except Exception as error:
-        text = str(error).removesuffix(repr(root)).removesuffix(root.__name__)
-        return f"{type(error).__name__}: {text}".replace(f"'{root.__name__}' object", "'{}' object")
+        text = f"{type(error).__name__}: {error}".replace(f"'{root.__name__}' object", "'{}' object")
+        for said, sign in ((repr(root), "{!r}"), (root.__name__, "{}")):
+            if text.endswith(said):
+                return text.removesuffix(said) + sign
+        return text
     return ""
 
 

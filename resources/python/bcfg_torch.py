@@ -1051,6 +1051,8 @@ class _Loader:
 
     def pattern_config(self, entry: Any, where: str) -> BackendPatternConfig:
         _refuse_conflict(_expect(dict, entry, where), where)
+        if API == "1.13" and "pattern" not in entry:
+            raise LoadError(where, "ValueError: backend_pattern_config_dict must contain 'pattern'")
         pattern = self.pattern(entry.get("pattern"), where + "/pattern")
         config = BackendPatternConfig(pattern) if API == "1.13" or pattern is not None else BackendPatternConfig()
         for key, value in entry.items():
@@ -1318,9 +1320,11 @@ def _source_of(node: torch.fx.Node) -> Optional[str]:
 
 
 def _meta_of(value: Any) -> Any:
-    """Of what shape propagation found of a node: shape and dtype, of several tensors a list; None of other values."""
-    if hasattr(value, "shape") and hasattr(value, "dtype"):
-        return {"shape": [int(size) for size in value.shape], "dtype": str(value.dtype)}
+    """Of what shape propagation found of a node, or of a tensor: shape and dtype, of several tensors a list; None of
+    other values."""
+    with contextlib.suppress(RuntimeError):  # a lazy parameter has no shape yet, and a nested tensor has none
+        if hasattr(value, "shape") and hasattr(value, "dtype"):
+            return {"shape": [int(size) for size in value.shape], "dtype": str(value.dtype)}
     if isinstance(value, (tuple, list)):
         parts = [_meta_of(part) for part in value]
         return parts if any(parts) else None
@@ -1535,7 +1539,10 @@ def _traced(model: torch.nn.Module, qat: bool, non_traceable: Iterable[Any], inp
         entry["kwargs"] = {key: _dump_argument(value) for key, value in node.kwargs.items()}
         path, kind = tracer.node_name_to_scope[node.name]
         entry["scope"] = [path, kind and _class_path(kind)]
-        for key, value in (("source", _source_of(node)), ("meta", _meta_of(node.meta.get("tensor_meta")))):
+        found = node.meta.get("tensor_meta")
+        if node.op == "get_attr":
+            found = functools.reduce(getattr, node.target.split("."), traced)
+        for key, value in (("source", _source_of(node)), ("meta", _meta_of(found))):
             if value:
                 entry[key] = value
         nodes.append(entry)

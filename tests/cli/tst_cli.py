@@ -137,9 +137,9 @@ class CommandLine(InFolder):
                  "bias_dtype": "float", "is_dynamic": "no"}]}]}))
         found = json.loads(bcfg("validate", path, "--format", "json").stdout)["files"][0]["diagnostics"]
         said = [each["message"] for each in found if each["rule"] in ("D03", "D04", "J07")]
-        for text in ("input_dtype `uint5` is no dtype", "output_dtype 3 is no dtype", "bias_dtype `float` is no dtype",
+        for text in ("input_dtype `uint5` is not a dtype", "output_dtype 3 is not a dtype", "bias_dtype `float` is not a dtype",
                      'is_dynamic "no" is neither true nor false', "fuser_method has empty args or kwargs, or ",
-                     'The dtype ["torch.qint8", "torch.qint8", "torch.qi… of weight_dtype is none'):
+                     '["torch.qint8", "torch.qint8", "torch.qi… in weight_dtype is not a dtype'):
             self.assertTrue(any(message.startswith(text) for message in said), (text, said))
 
     def test_severity_sets_the_status_only(self):
@@ -572,7 +572,7 @@ class CommandLine(InFolder):
         old = "fbgemm, native, native_test_only_legacy, qnnpack, tensorrt, x86"
         for name, said in (("nativ", "PyTorch's own are executorch, fbgemm, native, "),
                            ("executorch@1.13.1", f"Those of PyTorch 1.13.1 are {old}.\n"),
-                           ("native@2.5", "The releases that can stand behind an @ are 1.13.1, 2.6.0, 2.14.1.\n")):
+                           ("native@2.5", "The releases that can follow the @ are 1.13.1, 2.6.0, 2.14.1.\n")):
             for command in (["info"], ["diff", "native"]):
                 refused = bcfg(*command, name)
                 begin = f"{name}: error: There is no such file or built-in config. {said}"
@@ -614,7 +614,7 @@ class CommandLine(InFolder):
                 (["base", "--overrides-of", "native"], 0, b""), (["simulate", "--model", MODEL], 1, nothing)):
             result = bcfg(*command, path)
             self.assertEqual((result.returncode, result.stderr), (status, os.fsencode(path) + said + besides), command)
-            for text, more in (('{"configs": 3}', b"b.bcfg.json: warning: configs should be an array of objects, and is a number.\n" + besides),
+            for text, more in (('{"configs": 3}', b"b.bcfg.json: warning: configs should be an array of objects, but is a number.\n" + besides),
                                ('{"torch_api": "2", "configs": []}', besides), ('{"torch_api": "2", "$base": "native"}', b"")):
                 there = self.write(text, "b.bcfg.json")
                 self.assertEqual(bcfg(*command, there).stderr, more.replace(b"b.bcfg.json", os.fsencode(there)), command)

@@ -175,7 +175,7 @@ class Manual(unittest.TestCase):
     def test_says_of_a_release_to_write_for_that_it_is_not_one_to_judge_by(self):
         page = bcfg("manual", TEMPLATE)
         cover = page[page.index(".It Cm cover\n"):page.index(".It Cm export\n")]
-        self.assertIn(".It Fl -torch Ar release\nFor which release", cover)
+        self.assertIn(".It Fl -torch Ar release\nMake it for this release", cover)
         self.assertNotIn("the document names", cover)
         self.assertNotIn("torch-1.13.1/", page)  # the help teaches qnnpack@1.13.1
 

@@ -296,7 +296,7 @@ class Answers(Lsp):
             answer = client.answer(client.post("textDocument/rename",
                                                {**at(BROKEN, "torch.nn.Lineaar", 3), "newName": name}))
             self.assertEqual(answer["error"]["code"], -32803, name)
-            self.assertRegex(answer["error"]["message"], f"^{name or 'an empty text'} is no dotted name, as torch.nn.Linear is$")
+            self.assertRegex(answer["error"]["message"], f"^{name or 'an empty text'} is not a dotted name, as torch.nn.Linear is$")
         client.change(URI, 2, {"text": BROKEN[:-2]})
         self.assertIsNone(client.request("textDocument/prepareRename", at(BROKEN, "torch.nn.Lineaar", 3)))
 

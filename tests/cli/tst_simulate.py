@@ -140,7 +140,7 @@ class Simulate(unittest.TestCase):
 
     def test_node_says_what_was_compared_and_who_lost(self):
         done = simulate("--node", "sigmoid", "--qconfig", "default_qconfig")
-        self.assertIn("fails  prepare, dtype config #0 output_dtype scale_exact_match: ", done.stdout)
+        self.assertIn("fails       prepare, dtype config #0 output_dtype scale_exact_match: ", done.stdout)
         self.assertEqual(simulate("--node", "nowhere").returncode, 2)
 
     def test_node_says_which_stage_compares_and_why_a_module_stays_float(self):
@@ -150,8 +150,8 @@ class Simulate(unittest.TestCase):
         done = simulate("--node", "fc", "--qconfig", "x86", document="-", model=RESNET, stdin=json.dumps(document))
         self.assertIn("    status: observed_only\n", done.stdout)
         for stage in ("prepare", "convert"):
-            self.assertIn(f"holds  {stage}, dtype config #0 input_dtype: wants torch.quint8, has torch.quint8\n", done.stdout)
-        self.assertRegex(done.stdout, "fails  convert, dtype config #0 weight_dtype: wants .*\n +Convert makes a reference module only")
+            self.assertIn(f"passes      {stage}, dtype config #0 input_dtype: wants torch.quint8, has torch.quint8\n", done.stdout)
+        self.assertRegex(done.stdout, "fails       convert, dtype config #0 weight_dtype: wants .*\n +Convert makes a reference module only")
 
     def test_entries_that_cannot_be_made_and_rows_that_reach_nothing_are_told_of(self):
         config = {"configs": [{"pattern": "torch.nn.Lineaar", "dtype_configs": WEIGHTED}]}
@@ -413,7 +413,7 @@ class Simulate(unittest.TestCase):
         self.assertIn("What own.fuse makes is not known. If it is a class of fused modules, name it as the fused_module of the pattern config.",
                       simulated(**fuses))
         self.assertNotIn("not known", simulated(**fuses, fused_module="own.Fused"))
-        note = "  Note: What the root_node_getter of entry #0 returns is not known; it is taken for the default one.\n"
+        note = "  Note: The root_node_getter of entry #0 is unknown; it is assumed to be the default one.\n"
         self.assertIn(note, simulated(pattern="torch.nn.Linear", root_node_getter="own.root"))
         self.assertNotIn(note, simulated(pattern="torch.nn.Linear"))
         self.assertNotIn(note, simulated(pattern="torch.nn.GRU", root_node_getter="own.root"))  # which the model lacks
@@ -436,23 +436,23 @@ class Simulate(unittest.TestCase):
             return subprocess.run([os.environ["BCFG"], "match", "-", "--qconfig", "x86", "--explain"], text=True,
                                   input=document(*operands), capture_output=True, check=True).stdout
         extra = "one that returns what stands for MatchAllNode.\n"
-        notes = ("  Note: What the root_node_getter of entry #0 returns is not known; it is taken for one that returns the torch.nn.Conv2d.\n"
-                 "  Note: What the extra_inputs_getter of entry #0 returns is not known; it is taken for " + extra)
+        notes = ("  Note: The root_node_getter of entry #0 is unknown; it is assumed to be one that returns the torch.nn.Conv2d.\n"
+                 "  Note: The extra_inputs_getter of entry #0 is unknown; it is assumed to be " + extra)
         for operands, inputs in (([conv, any_node], ["c", "x"]), ([any_node, conv], ["x", "c"])):
             done = simulated(operands, inputs, "--fail-under", "0")
             self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
             self.assertIn("1 fusion\n" + notes, done.stdout)
             self.assertNotIn("cannot be judged", matched(*operands))
-            self.assertIn("note: The root_node_getter is not known here; it is taken for one that returns the torch.nn.Conv2d.\n",
+            self.assertIn("note: The root_node_getter is unknown; it is assumed to be one that returns the torch.nn.Conv2d.\n",
                           matched(*operands))
-            self.assertIn("note: The extra_inputs_getter is not known here; it is taken for " + extra, matched(*operands))
+            self.assertIn("note: The extra_inputs_getter is unknown; it is assumed to be " + extra, matched(*operands))
         unknown = "What own.root returns is not known, and with the default root_node_getter PyTorch raises AssertionError: "
-        notes = ("  Note: What the root_node_getter of entry #0 returns is not known; it is taken for the default one.\n"
-                 "  Note: What the extra_inputs_getter of entry #0 returns is not known; it is taken for one that returns nothing.\n")
+        notes = ("  Note: The root_node_getter of entry #0 is unknown; it is assumed to be the default one.\n"
+                 "  Note: The extra_inputs_getter of entry #0 is unknown; it is assumed to be one that returns nothing.\n")
         done = simulated([], ["c", "x"])  # no module is fused that could be the root
         self.assertEqual((done.returncode, done.stderr), (1, "x86: error: It cannot be judged what is quantized.\n"))
         self.assertIn("  prepare cannot be judged at r: " + unknown, done.stdout)
-        self.assertIn("  So nothing can be said of its 3 operators\n" + notes, done.stdout)
+        self.assertIn("  So nothing is known about its 3 operators\n" + notes, done.stdout)
 
     def test_a_dictionary_that_looks_like_a_node_is_written_as_in_the_model(self):
         model = json.loads(chain("2.6.0", "torch.nn.Mish"))
@@ -509,7 +509,7 @@ class Simulate(unittest.TestCase):
             column = simulated(kind, "own.Qat", parts[0], parts if len(parts) > 1 else (), more)
             self.assertIsNone(column["error"], kind)
             self.assertEqual(column["nodes"]["m"]["status"], "quantized", kind)
-            self.assertIn(f"What to_float() of own.Qat returns is not known; it is taken for a {made}.", column["notes"])
+            self.assertIn(f"What to_float() of own.Qat returns is not known; it is assumed to be a {made}.", column["notes"])
         known = simulated("torch.nn.Linear", "torch.ao.nn.qat.Linear", "torch.nn.Linear")
         self.assertEqual((known["nodes"]["m"]["status"], known["notes"]), ("quantized", []))
         error = simulated("torch.nn.Linear", "own.Qat", "torch.nn.Linear", root_module="torch.nn.Conv2d")["error"]
@@ -588,7 +588,7 @@ class Simulate(unittest.TestCase):
         self.assertEqual([raising("--fail-under", "0", *more).returncode for more in ([], ["--expect", "Linear>=0"])], [0, 1])
         node = raising("--node", "fc").stdout
         self.assertRegex(node, r"^x86\n  convert raises TypeError at ")
-        self.assertRegex(node, r"\n    Mend first what convert raises at \w+: until then no other change helps\.\n")
+        self.assertRegex(node, r"\n    Fix the error that convert raises at \w+ first; no other change helps until then\.\n")
         self.assertNotIn("      then: ", node)
 
     def test_no_table_of_operators_where_prepare_raises(self):

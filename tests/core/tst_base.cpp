@@ -50,6 +50,7 @@ private slots:
     void overridesForgetWhatWasRemovedFromAnotherBase();
     void overridesKeepThatThereIsNoName();
     void removedPatternsAreConvertedToo();
+    void aPatternOfNoneIsRemovedToo();
 };
 
 namespace {
@@ -368,6 +369,17 @@ void TestBase::removedPatternsAreConvertedToo()
     QCOMPARE(writeJsonLine(*removed), R"([["torch.nn.ReLU", "torch.nn.Linear"]])");
     QVERIFY(!unknownMember(old.document.head, baseHashKey));
     QVERIFY(!rulesIn(checkedWhole(old.document, {}).diagnostics).contains("J12"));
+}
+
+void TestBase::aPatternOfNoneIsRemovedToo()
+{
+    const BackendConfig base =
+        document(R"({"torch_api": "1.13", "configs": [{"pattern": null}, {"pattern": "relu"}]})");
+    const BackendConfig given = document(R"({"torch_api": "1.13", "configs": [{"pattern": "relu"}]})");
+    const Overrides overrides = overridesOf(given, {"base.json", {}, base});
+    const JsonValue *removed = unknownMember(overrides.document.head, removedKey);
+    QCOMPARE(removed ? writeJsonLine(*removed) : "none", "[null]");
+    QCOMPARE(titles(flattened(overrides.document, base).document), QStringList(".relu"));
 }
 
 BCFG_APPLESS_TEST(TestBase)

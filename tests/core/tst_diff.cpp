@@ -536,6 +536,41 @@ void TestDiff::aGroupHasOnlyTheVerdictsThatItChanges_data()
         << QStringList({"x in 1 entry: none → 1: ", "dtype config added to 1 entry: float16 → float16: ",
                         "dtype config removed from 1 entry: quint8 → quint8: "
                         "1 of 1 entry: quantized → rejected under q"});
+    const QString configs = R"("dtype_configs": [{"input_dtype": "torch.%1", "output_dtype": "torch.quint8",
+        "weight_dtype": "torch.qint8", "bias_dtype": "torch.float32"}]})";
+    const QString good = configs.arg("quint8");
+    const QString bad = configs.arg("qint32");
+    const QString narrowed = "dtype config changed in 1 entry: qint32 × qint8 → quint8, bias float32: input_dtype "
+                             "\"torch.qint32\" → \"torch.quint8\": ";
+    const QString fusing = R"({"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], "qat_module": "torch.%1",
+        "fused_module": "torch.ao.nn.intrinsic.ConvReLU2d", "fuser_method": {"args": ["torch.ao.nn.intrinsic.ConvReLU2d"],
+        "call": "torch.ao.quantization.fuser_method_mappings._sequential_wrapper2"}, )" +
+                           good;
+    const QString rooted2d = R"({"pattern": "torch.nn.Conv2d", "root_module": "torch.nn.Conv2d",
+        "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Conv2d", )" +
+                             good;
+    const QString ofFused = R"({"pattern": "torch.ao.nn.intrinsic.ConvReLU2d", )";
+    QTest::newRow("an entry depends on another one once it can be made")
+        << QStringList({fusing.arg("nn.Conv2dMissing"), ofFused + bad, rooted2d}).join(',')
+        << QStringList({fusing.arg("ao.nn.qat.Conv2d"), ofFused + good, rooted2d}).join(',')
+        << QStringList({R"(qat_module in 1 entry: "torch.nn.Conv2dMissing" → "torch.ao.nn.qat.Conv2d": )"
+                        "1 of 3 entries: raises → quantized under q",
+                        narrowed + "1 of 3 entries: rejected → quantized under q | "
+                                   "1 of 3 entries: raises → quantized under q"});
+    const QString add = R"({"pattern": "torch.add", "input_type_to_index": {"bias": %1}, )" + good;
+    const QString product = R"({"pattern_complex_format": ["torch.mul", "torch.add", "torch.nn.Conv2d"], )" + bad;
+    const QString any = R"("torch.ao.quantization.utils.MatchAllNode")";
+    const QString own = QString(R"({"pattern_complex_format": ["torch.mul", ["torch.add", %1, %1], "torch.nn.Conv2d"],
+        "fuser_method": "own.fuse", "fused_module": "own.Fused", )")
+                            .arg(any) +
+                        good;
+    const QString ofOwn = R"({"pattern": "own.Fused", )";
+    QTest::newRow("an entry is fused as another one's function has two inputs")
+        << QStringList({add.arg(0), product, own, ofOwn + bad, rooted2d}).join(',')
+        << QStringList({add.arg(1), product, own, ofOwn + good, rooted2d}).join(',')
+        << QStringList({R"(input_type_to_index in 1 entry: {"bias": 0} → {"bias": 1}: )"
+                        "1 of 5 entries: rejected → quantized under q",
+                        narrowed + "3 of 5 entries: rejected → quantized under q"});
 }
 
 void TestDiff::aGroupHasOnlyTheVerdictsThatItChanges()
@@ -594,7 +629,7 @@ void TestDiff::nodesThatAreNotNamedAreCounted()
     trace::Model model;
     model.name = "m";
     diff::ModelEffects effects;
-    std::vector<diff::NodeChange> changes;
+    std::vector<diff::NodeStatusChange> changes;
     for (const fx::NodeStatus after :
          {ObservedOnly, ObservedOnly, NoEffect, NoEffect, Rejected, Rejected, NotConfigured, NoPattern}) {
         changes.push_back({{0, Quantized, after, "", ""}, static_cast<trace::NodeIndex>(model.nodes.size())});

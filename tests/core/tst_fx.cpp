@@ -290,6 +290,86 @@ private slots:
         QVERIFY(smallModel().nodes[*made.error->node].name.starts_with("conv"));
     }
 
+    /// Only its author knows whether a class of one's own derives from _FusedModule, and what it contains.
+    void whatAFusedClassOfOnesOwnMayBeIsNoted_data()
+    {
+        QTest::addColumn<bool>("hasEntry");        // for the fused class
+        QTest::addColumn<QByteArray>("row");       // of object_type
+        QTest::addColumn<QByteArrayList>("notes"); // how they begin
+        const QByteArray converts =
+            "convert takes the first module in mine.LinearTanh as its element 0, as the class is";
+        const QByteArray raises =
+            "Where mine.LinearTanh is a subclass of torch.ao.nn.intrinsic._FusedModule and contains "
+            "all modules of its pattern, prepare raises a LookupError: the mapping has different "
+            "rows for torch.nn.Linear and torch.nn.Tanh.";
+        const QByteArray gives =
+            "prepare gives mine.LinearTanh the QConfig of the row for torch.nn.Linear, as the class is";
+        QTest::newRow("neither") << false << QByteArray() << QByteArrayList{};
+        QTest::newRow("converted") << true << QByteArray() << QByteArrayList{converts};
+        QTest::newRow("row of another part") << false << QByteArray("torch.nn.Tanh") << QByteArrayList{raises};
+        QTest::newRow("row of the first part")
+            << false << QByteArray("torch.nn.Linear") << QByteArrayList{raises, gives};
+        QTest::newRow("both") << true << QByteArray("torch.nn.Linear") << QByteArrayList{raises, gives, converts};
+    }
+    void whatAFusedClassOfOnesOwnMayBeIsNoted()
+    {
+        QFETCH(const bool, hasEntry);
+        QFETCH(const QByteArray, row);
+        QFETCH(const QByteArrayList, notes);
+        const QByteArray dtypes = R"("dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+                                                        "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"}])";
+        const QByteArray linear = R"({"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",
+            "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear"})";
+        const QByteArray fusing = R"({"pattern": ["torch.nn.Linear", "torch.nn.Tanh"], "fuser_method": "mine.fuse",
+                                      "fused_module": "mine.LinearTanh"})";
+        QByteArrayList entries{linear, fusing};
+        if (hasEntry)
+            entries << R"({"pattern": "mine.LinearTanh", )" + dtypes + "}";
+        Native own;
+        own.document = test::document((R"({"torch_api": "2", "configs": [)" + entries.join(", ") + "]}").toStdString());
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"),
+                     node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+                     node("tanh", "call_module", "tanh", R"([{"node": "fc"}])", "torch.nn.Tanh"),
+                     node("output", "output", "output", R"([{"node": "tanh"}])")},
+                    "{" + linearAt("fc") + R"(, "tanh": {"type": "torch.nn.Tanh", "training": false}})");
+        QConfigMapping mapping = globally("default_qconfig");
+        if (!row.isEmpty())
+            mapping.objectType.push_back({row.toStdString(), mapping.global});
+        const fx::Simulation made = own.under(model, mapping, {.explains = true, .notesRows = false});
+        QVERIFY(!made.error);
+        QCOMPARE(statusOf(made, 1) == fx::NodeStatus::Quantized, hasEntry);
+        QCOMPARE(qsizetype(made.notes.size()), notes.size());
+        for (qsizetype i = 0; i < notes.size(); ++i)
+            QVERIFY(QByteArray::fromStdString(made.notes[std::size_t(i)]).startsWith(notes[i]));
+    }
+
+    /// Without a root_node_getter, the root is what stands for MatchAllNode, which fusing copies as itself, too.
+    void rootThatIsCopiedTwiceHasNoScope()
+    {
+        Native own;
+        own.document = test::document(
+            (R"({"torch_api": "2", "configs": [{"fuser_method": "mine.fuse", "fused_module": "mine.LinearAdd",
+                 "pattern_complex_format": ["operator.add", "torch.nn.Linear", )" +
+             anyNode + "]}]}")
+                .toStdString());
+        const auto errorOf = [&](const char *first, const char *addend) {
+            const trace::Model model =
+                modelOf({node("x", "placeholder", "x", "[]"),
+                         node(first, "call_module", "ln", R"([{"node": "x"}])", "torch.nn.LayerNorm"),
+                         node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+                         node("add", "call_function", "operator.add",
+                              QByteArray(R"([{"node": "fc"}, {"node": ")") + addend + "\"}]"),
+                         node("output", "output", "output", R"([{"node": "add"}])")},
+                        "{" + linearAt("fc") + R"(, "ln": {"type": "torch.nn.LayerNorm", "training": false}})");
+            const fx::Simulation made = own.under(model, globally("default_qconfig"));
+            return made.error ? made.error->text() : std::string();
+        };
+        QCOMPARE(errorOf("ln", "ln"), std::string("KeyError: 'ln_1'"));
+        QCOMPARE(errorOf("fc_1", "fc_1"), std::string("KeyError: 'fc_2'"));
+        QCOMPARE(errorOf("ln", "x"), std::string("AssertionError: Expecting module node to be a call_module Node"));
+    }
+
     void errorNamesTheNodeThatItIsRaisedAt()
     {
         Native native;
@@ -461,11 +541,11 @@ private slots:
         add("torch.nn.Linear", "torch.ao.nn.qat.Conv2d",
             {"AssertionError: qat.Conv2d.from_float only works for Conv2d",
              "AssertionError: qat.Conv2d.from_float only works for Conv2d",
-             "AssertionError: qat.Conv2d.from_float only works for Conv2d, got "});
+             "AssertionError: qat.Conv2d.from_float only works for Conv2d, got Linear"});
         add("torch.nn.Conv2d", "torch.ao.nn.qat.Linear",
             {"AssertionError:  qat.Linear.from_float only works for Linear",
              "AssertionError:  qat.Linear.from_float only works for Linear",
-             "AssertionError: qat.Linear.from_float only works for Linear, got "});
+             "AssertionError: qat.Linear.from_float only works for Linear, got Conv2d"});
         add("torch.nn.Linear", "torch.ao.nn.qat.Embedding",
             {"AssertionError:  qat.Embedding.from_float only works for Embedding"});
         add("torch.nn.Linear", "torch.nn.intrinsic.qat.LinearBn1d",
@@ -657,7 +737,7 @@ private slots:
         for (const fx::NodeIndex node : {1U, 2U, 3U}) { // the last two are fused into the first
             QVERIFY(fx::effectiveStatus(node, made) == fx::NodeStatus::NoPattern);
             QCOMPARE(fx::comparedOperator(node, model, made), missing.front().toStdString());
-            const std::vector<fx::NodeChange> changes =
+            const std::vector<fx::TriedChange> changes =
                 fx::nodeChanges({node, model, native.document, assignment, true, made}, tried);
             QVERIFY(!changes.empty());
             QCOMPARE(changes.front().obstacle, std::string());
@@ -682,8 +762,8 @@ private slots:
             return fx::nodeChanges(
                 {1, model, native.document, QConfigAssignment(mapping, newest), false, made, &candidate}, tried);
         };
-        const auto adding = [](const std::vector<fx::NodeChange> &changes) {
-            return std::ranges::count_if(changes, [](const fx::NodeChange &each) {
+        const auto adding = [](const std::vector<fx::TriedChange> &changes) {
+            return std::ranges::count_if(changes, [](const fx::TriedChange &each) {
                 return !each.change.edits.empty() && each.status == fx::NodeStatus::Quantized;
             });
         };
@@ -704,7 +784,7 @@ private slots:
             R"({"fc": {"type": "torch.nn.Linear", "training": false}, "relu": {"type": "torch.nn.ReLU", "training": false}})");
         const fx::Simulation made = native.under(model, globally("default_qconfig"), {.explains = true});
         QVERIFY(made.fusions.empty());
-        const std::vector<fx::ModelTried> &tried = *made.matches[*made.nodes[2].match].tried;
+        const std::vector<fx::ModelTried> &tried = *made.nodes[2].tried;
         QVERIFY(
             std::ranges::any_of(tried, [](const fx::ModelTried &one) { return one.lost == fx::Lost::AnotherUser; }));
     }
@@ -765,7 +845,7 @@ private slots:
                                            "{" + linearAt("fc") + "}");
         const fx::Simulation made = own.under(model, globally("default_qconfig"), {.explains = true});
         QVERIFY(!made.error);
-        const std::vector<fx::ModelTried> &tried = *made.matches[made.nodes[1].match.value()].tried;
+        const std::vector<fx::ModelTried> &tried = *made.nodes[1].tried;
         QCOMPARE(tried.size(), std::size_t(1));
         QCOMPARE(tried[0].entry, std::size_t(1));
         QVERIFY(tried[0].lost == fx::Lost::Taken);
@@ -891,12 +971,14 @@ private slots:
         const auto isAsAnew = [&](const QConfigMapping &mapping, const fx::SimulationOptions &options) {
             const fx::Simulation anew = native.under(model, mapping, options);
             const fx::Simulation updated = *kept.update(native.document, mapping, options);
-            const auto status = &fx::NodeOutcome::status;
-            return std::ranges::equal(updated.nodes, anew.nodes, {}, status, status) &&
+            return std::ranges::equal(updated.nodes, anew.nodes,
+                                      [](const auto &a, const auto &b) {
+                                          return a.status == b.status && a.tried->size() == b.tried->size();
+                                      }) &&
                    updated.unusedEntries == anew.unusedEntries && updated.error == anew.error &&
                    std::ranges::equal(updated.matches, anew.matches, [](const auto &a, const auto &b) {
                        return a.entry == b.entry && a.dtypeConfig == b.dtypeConfig &&
-                              a.explanation->checks == b.explanation->checks && a.tried->size() == b.tried->size();
+                              a.explanation->checks == b.explanation->checks;
                    });
         };
         QVERIFY(isAsAnew(globally("default_qconfig"), {}));
@@ -923,7 +1005,7 @@ private slots:
         for (std::size_t most = 0;; ++most) {
             native.document.configs.pop_back(); // everything is outdated
             const auto stopped = [&] {
-                const CountingProgress progress(most);
+                CountingProgress progress(most);
                 const Stoppable stoppable(progress);
                 return kept.update(native.document, globally("default_qconfig"), explained);
             }();
@@ -969,7 +1051,7 @@ private slots:
         QFETCH(bool, isQat);
         const Native native;
         const auto asked = [&](const trace::Model &model, std::size_t most) {
-            const CountingProgress progress(most);
+            CountingProgress progress(most);
             const Stoppable stoppable(progress);
             fx::ModelSimulation simulation(model);
             const bool isDone =
@@ -1190,6 +1272,27 @@ private slots:
         QVERIFY(!isTold(without, 2));
     }
 
+    /// Fusing an addition gives a module another input, at all of its calls.
+    void callWithoutTheFusedAddendIsTold()
+    {
+        Native onednn;
+        onednn.document = builtIn("torch-2.6.0/onednn");
+        const auto isTold = [&](const char *second, std::size_t asked) {
+            const trace::Model model =
+                modelOf({node("x", "placeholder", "x", "[]"),
+                         node("conv", "call_module", "conv", R"([{"node": "x"}])", "torch.nn.Conv2d"),
+                         node("conv_1", "call_module", "conv", R"([{"node": "conv"}])", "torch.nn.Conv2d"),
+                         node("add", "call_function", second, R"([{"node": "conv_1"}, {"node": "x"}])"),
+                         node("output", "output", "output", R"([{"node": "add"}])")},
+                        R"({"conv": {"type": "torch.nn.Conv2d", "training": false}})");
+            const fx::Simulation made = onednn.under(model, globally("default_qconfig"), {.explains = true});
+            return !made.nodes[asked].calibrationProblem.empty();
+        };
+        QVERIFY(isTold("operator.add", 1));
+        QVERIFY(!isTold("operator.add", 2));
+        QVERIFY(!isTold("operator.mul", 1));
+    }
+
     void qatModulesThatConvertLeavesAreTold_data()
     {
         QTest::addColumn<QByteArray>("type");
@@ -1232,6 +1335,10 @@ private slots:
         QCOMPARE(std::string(made.nodes[1].calibrationProblem), isTold ? problem : std::string());
         QVERIFY(made.nodes[2].calibrationProblem.empty()); // convert makes a reference module of it
         QVERIFY(native.under(model, mapping, {.explains = true}).nodes[1].calibrationProblem.empty());
+        const bool isNoted = std::ranges::any_of(made.notes, [](const std::string &note) {
+            return note.starts_with("The converted model runs only in evaluation mode and under torch.no_grad().");
+        });
+        QCOMPARE(isNoted, QByteArray(QTest::currentDataTag()) == "fast path");
     }
 
     void whatNothingUsesIsRemoved()

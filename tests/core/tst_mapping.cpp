@@ -26,6 +26,7 @@ private slots:
     void partsThatDisagreeAreSaid();
     void rowsThatDecideAreChanged();
     void typesThatPyTorchLacksAreSaid();
+    void expressionsThatPythonRefusesAreSaid();
     void mappingsRoundTrip();
     void aSchemaMayBeNamed();
     void fileOfTheOtherKindIsTold();
@@ -137,6 +138,15 @@ void TestMapping::typesThatPyTorchLacksAreSaid()
     const std::vector<std::string> notes = Given(given, R"("torch.nn.Linear")").notes;
     QCOMPARE(notes.size(), std::size_t(1));
     QVERIFY2(notes.front().ends_with("Did you mean torch.nn.Linear?"), notes.front().c_str());
+}
+
+void TestMapping::expressionsThatPythonRefusesAreSaid()
+{
+    const QConfigMapping given{{}, {}, {{"a.*", std::nullopt}, {"(b", std::nullopt}}, {}, {}};
+    QCOMPARE(Given(given, R"("torch.nn.Linear")").notes,
+             (std::vector<std::string>{"Not applicable to a pattern alone: 2 rows of module_name_regex.",
+                                       "Where PyTorch tries the module_name_regex row \"(b\", prepare raises re.error: "
+                                       "missing ), unterminated subpattern at position 0."}));
 }
 
 void TestMapping::mappingsRoundTrip()

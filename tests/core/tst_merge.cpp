@@ -36,6 +36,7 @@ private slots:
     void notesConflicts();
     void aSideCanBePreferred();
     void conflictsAreFoundAndRefused();
+    void conflictOfAnEntrySaysWhoseStandsThere();
     void aSideMayBeOfTheOtherGeneration();
     void builtInConfigs_data() { addTemplateRows(); }
     void builtInConfigs();
@@ -310,6 +311,22 @@ void TestMerge::conflictsAreFoundAndRefused()
     QVERIFY(std::ranges::find(found, RuleId::D05, &Diagnostic::rule) == found.end()); // and not as an unknown key
     QVERIFY(pythonSource(merged).text.empty());
     QVERIFY(pythonSource(*merged.configs[0], releaseOf(merged)).text.empty());
+}
+
+void TestMerge::conflictOfAnEntrySaysWhoseStandsThere()
+{
+    const BackendConfig base = read(R"({"pattern": "torch.add", "x": 1})");
+    const BackendConfig changed = read(R"({"pattern": "torch.add", "x": 2})");
+    const BackendConfig removed = read("");
+    const auto begins = [&](const BackendConfig &ours, const BackendConfig &theirs, const char *text) {
+        const std::vector<Diagnostic> found = validate(diff::merge(base, ours, theirs).document);
+        const auto conflict = std::ranges::find(found, RuleId::J10, &Diagnostic::rule);
+        return conflict != found.end() &&
+               conflict->message.starts_with("A merge left a conflict in this entry: " + std::string(text));
+    };
+    QVERIFY(begins(removed, changed, "ours removed it, and theirs, which stands there, changed it"));
+    QVERIFY(begins(changed, removed, "theirs removed it, and ours, which stands there, changed it"));
+    QVERIFY(begins(changed, read(R"({"pattern": "torch.add", "x": 3})"), "both sides changed it"));
 }
 
 void TestMerge::aSideMayBeOfTheOtherGeneration()

@@ -205,6 +205,7 @@ void TestMigration::entry_data()
         R"({"pattern":"x","dtype_configs":[{"input_dtype":"torch.qint8"}]})", "C04");
     row("a constant", "2", R"({"pattern_complex_format":["operator.getitem","my.f",0]})",
         R"({"pattern":["operator.getitem","my.f",0]})", "C05");
+    row("a pattern that is None", "1.13", R"({"pattern":null})", R"({"pattern":null})", "P01");
     row("a complex pattern with a forward form", "2", R"({"pattern_complex_format":["b.B","a.A"]})",
         R"({"pattern":["b.B","a.A"]})", "C06");
     row("a foreign field", "1.13", R"({"pattern":"x","pattern_complex_format":["b.B","a.A"]})", R"({"pattern":"x"})",

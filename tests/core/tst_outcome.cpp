@@ -193,6 +193,10 @@ private slots:
         add("torch.nn.Linear", "torch.ao.nn.quantized.Linear",
             "AttributeError: 'Linear' object has no attribute 'activation_post_process'",
             "TypeError: Linear.from_float() takes 2 positional arguments but 3 were given");
+        add("torch.nn.Conv2d", "torch.ao.nn.quantized.Linear",
+            "AssertionError: nnq.Linear.from_float only works for Linear, NonDynamicallyQuantizableLinear, but got: "
+            "<class 'torch.nn.modules.conv.Conv2d'>",
+            "TypeError: Linear.from_float() takes 2 positional arguments but 3 were given");
         addSame("torch.nn.Linear", "torch.ao.nn.quantized.reference.Conv2d",
                 "AttributeError: 'Linear' object has no attribute 'in_channels'");
         addSame("torch.nn.Embedding", "torch.ao.nn.quantized.reference.EmbeddingBag",
@@ -681,6 +685,7 @@ private slots:
              "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float32"}]}]})");
         OutcomeIndex index(document);
         QCOMPARE(text(index.model(0).outcome(x86(document))), QByteArray("rejected by 0"));
+        QCOMPARE(text(index.model(1).outcome(x86(document))), QByteArray("quantized by 1 with 0"));
         const fx::Simulation simulation = simulatedAlone(index.model(1), document, x86(document), {});
         QVERIFY(!simulation.error);
         QVERIFY(simulation.nodes[1].referenceModule == "torch.ao.nn.quantized.reference.Linear");
@@ -781,7 +786,7 @@ private slots:
         mapping.moduleName.push_back({.key = "nothing", .qconfig = std::nullopt});
         const QConfigAssignment assignment(mapping, releaseOf(native));
         for (std::size_t most = 0;; ++most) {
-            const CountingProgress progress(most);
+            CountingProgress progress(most);
             const Stoppable stoppable(progress);
             try {
                 OutcomeIndex index(native);

@@ -25,6 +25,7 @@ private slots:
     void importsAnOwnPackageAndSaysSo();
     void refusesWhatPythonCannotNest();
     void configWithoutANameHasNone();
+    void patternOfNoneIsWrittenFor1_13();
     void writesOnlyWhatDiffers_data();
     void writesOnlyWhatDiffers();
     void saysWhyThereAreNoOverrides_data();
@@ -192,6 +193,12 @@ void TestPythonModule::refusesWhatPythonCannotNest()
     config.setReversedPattern(deep, Api::Torch2);
     const PythonSource source = pythonSource(config, test::newestTorch2());
     QVERIFY2(messages(source).contains("nested deeper than Python reads"), qPrintable(messages(source)));
+}
+
+void TestPythonModule::patternOfNoneIsWrittenFor1_13()
+{
+    const PythonSource source = sourceOf(R"({"pattern": null})", "1.13");
+    QVERIFY2(source.text.find("(BackendPatternConfig(None))\n") != std::string::npos, qPrintable(messages(source)));
 }
 
 void TestPythonModule::configWithoutANameHasNone()

@@ -19,6 +19,7 @@ private slots:
     void printsWhatTorchPrints_data();
     void printsWhatTorchPrints();
     void printsWhatIsNoObservationType();
+    void printsThePatternOfNoneIn1_13();
     void quotesAsPython_data();
     void quotesAsPython();
     void printsFloatsAsPython_data();
@@ -68,6 +69,14 @@ void TestPythonText::printsWhatIsNoObservationType()
                          "  'num_tensor_args_to_observation_type': {\n    0: None,\n"
                          "    1: ObservationType.OUTPUT_SHARE_OBSERVER_WITH_INPUT,\n    2: 3,\n    3: SHARE,\n  },\n"
                          "  'observation_type': None,\n}"));
+}
+
+void TestPythonText::printsThePatternOfNoneIn1_13()
+{
+    const BackendConfig given = document(R"({"torch_api": "1.13", "configs": [{"pattern": null}]})");
+    QCOMPARE(prettyText(*given.configs[0], releaseOf(given)),
+             std::string("{\n  'pattern': None,\n  'dtype_configs': [\n  ],\n"
+                         "  'observation_type': ObservationType.OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT,\n}"));
 }
 
 void TestPythonText::quotesAsPython_data()

@@ -101,6 +101,7 @@ private slots:
     void matchAllNodeIsNoOperator();
     void nameOfOtherReleaseIsToldWhereItStands_data();
     void nameOfOtherReleaseIsToldWhereItStands();
+    void nameOfACallableThatIsNoneIsTold();
     void observationTypeIsToldByNumberOfTensors_data();
     void observationTypeIsToldByNumberOfTensors();
     void tensorCountThatHasNoObservationTypeIsTold();
@@ -112,13 +113,21 @@ private slots:
     void exactMatchThatNothingPassesIsTold();
     void constantAsRootNodeIsTold_data();
     void constantAsRootNodeIsTold();
+    void patternOfNoneIsAKeyIn1_13();
+    void indexOnAMethodIsSaidToBe();
     void stringAsIsDynamicIsShownInItsQuotes();
     void inexactNumberOfAMapIsTold();
     void getattrTupleThatRaisesInAnyModelIsToldApart();
+    void getattrAloneIsToldWhereverItStands();
+    void rangeBeyondTheDTypeIsToldByWhatIsLeft_data();
+    void rangeBeyondTheDTypeIsToldByWhatIsLeft();
     void indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor_data();
     void indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor();
     void referenceThatRaisesWhenTheModelRunsIsTold_data();
     void referenceThatRaisesWhenTheModelRunsIsTold();
+    void qatModuleThatTakesAnotherClassIsTold_data();
+    void qatModuleThatTakesAnotherClassIsTold();
+    void qatModuleOfAReplacedEntryIsNotTold();
     void fusingInQatAloneIsTold_data();
     void fusingInQatAloneIsTold();
     void orderOf2xIsSeenIn1_13_data();
@@ -300,6 +309,18 @@ void TestRules::nameOfOtherReleaseIsToldWhereItStands()
     QCOMPARE(told(RuleId::S03, text, placeIn), places);
 }
 
+void TestRules::nameOfACallableThatIsNoneIsTold()
+{
+    constexpr std::string_view text = R"({"torch_api": "1.13", "configs": [{"pattern": "relu",
+        "fuser_method": {"partial": {"call": "a..b"}}, "root_node_getter": "my get.ter", "extra_inputs_getter": "my.own",
+        "overwrite_output_observer": {"call": "torch.ao.quantization.observer.MinMaxObserver "},
+        "overwrite_output_fake_quantize": {"partial": "a.b+1"}}]})";
+    QCOMPARE(told(RuleId::S04, text, placeIn),
+             (QStringList{"/configs/0/fuser_method/partial/call", "/configs/0/root_node_getter",
+                          "/configs/0/overwrite_output_fake_quantize/partial"}));
+    QCOMPARE(told(RuleId::S01, text, placeIn), QStringList("/configs/0/overwrite_output_observer/call"));
+}
+
 void TestRules::observationTypeIsToldByNumberOfTensors_data()
 {
     QTest::addColumn<std::string>("api");
@@ -329,10 +350,9 @@ void TestRules::tensorCountThatHasNoObservationTypeIsTold()
     const std::string place = "/configs/0/num_tensor_args_to_observation_type/";
     QCOMPARE(told(RuleId::J05, text, placeIn),
              (QStringList{QString::fromStdString(place + "0"), QString::fromStdString(place + "2")}));
-    QCOMPARE(
-        told(RuleId::J05, text, &Diagnostic::message).last(),
-        "num_tensor_args_to_observation_type of `2` should be the name of an ObservationType, and is a string that "
-        "is none: `SHARE`.");
+    QCOMPARE(told(RuleId::J05, text, &Diagnostic::message).last(),
+             "num_tensor_args_to_observation_type of `2` should be the name of an ObservationType, but is the string "
+             "`SHARE`.");
 }
 
 void TestRules::typeThatPythonPrintedIsOfferedByItsName()
@@ -372,8 +392,8 @@ void TestRules::boundThatRaisesNothingIsNotSaidTo()
          "output_dtype": {"dtype": "torch.quint8", "scale_exact_match": "x", "zero_point_exact_match": 0,
                           "scale_max_upper_bound": true}}]}]})";
     QCOMPARE(told(RuleId::D16, text, &Diagnostic::message),
-             (QStringList{"quant_min_lower_bound is false: PyTorch takes it for 0.",
-                          "scale_exact_match is no number: it equals the value of no observer."}));
+             (QStringList{"quant_min_lower_bound is false: PyTorch treats it as 0.",
+                          "scale_exact_match is not a number: it equals the value of no observer."}));
     QCOMPARE(told(RuleId::D08, text, &Diagnostic::message).size(), 1);
 }
 
@@ -441,6 +461,26 @@ void TestRules::constantAsRootNodeIsTold()
     QCOMPARE(told(RuleId::J05, text, placeIn), places);
 }
 
+/// No operator matches it, so a fuser method does no harm.
+void TestRules::patternOfNoneIsAKeyIn1_13()
+{
+    constexpr std::string_view text = R"({"torch_api": "1.13", "configs": [{"pattern": null},
+        {"pattern": null, "fuser_method": "a.fuse", "input_type_to_index": {"weight": 1}}]})";
+    QCOMPARE(told(RuleId::P10, text, placeIn), QStringList("/configs/1/pattern"));
+    QCOMPARE(told(RuleId::P03, text, placeIn), (QStringList{"/configs/0", "/configs/1"}));
+    QCOMPARE(told(RuleId::J05, text, placeIn) + told(RuleId::M09, text, placeIn), QStringList());
+    const QStringList ofIndices = told(RuleId::I01, text, &Diagnostic::message);
+    QVERIFY2(ofIndices.join("").contains("this pattern is a constant"), qPrintable(ofIndices.join("")));
+}
+
+void TestRules::indexOnAMethodIsSaidToBe()
+{
+    const QStringList ofIndices = told(RuleId::I01, R"({"torch_api": "2", "configs": [
+        {"pattern": "contiguous", "input_type_to_index": {"weight": 1}}]})",
+                                       &Diagnostic::message);
+    QVERIFY2(ofIndices.join("").contains("this pattern is a method"), qPrintable(ofIndices.join("")));
+}
+
 void TestRules::stringAsIsDynamicIsShownInItsQuotes()
 {
     const QStringList messages = told(RuleId::D04, R"({"torch_api": "2", "configs": [
@@ -469,6 +509,47 @@ void TestRules::getattrTupleThatRaisesInAnyModelIsToldApart()
     QCOMPARE(told(RuleId::P07, text, place),
              (QStringList{"/configs/0/pattern_complex_format", "/configs/1/pattern_complex_format any",
                           "/configs/2/pattern_complex_format"}));
+}
+
+/// Each raises "'builtin_function_or_method' object is not subscriptable" where a model reads x.shape.
+void TestRules::getattrAloneIsToldWhereverItStands()
+{
+    const std::string entries = R"([{"pattern": "builtins.getattr"}, {"pattern_complex_format":
+        ["operator.getitem", "builtins.getattr", "torch.ao.quantization.utils.MatchAllNode"]}, {"pattern": "size"}])";
+    QCOMPARE(told(RuleId::P07, R"({"torch_api": "2", "configs": )" + entries + "}", placeIn),
+             (QStringList{"/configs/0/pattern", "/configs/1/pattern_complex_format"}));
+    const std::string old = R"({"torch_api": "1.13", "configs": [{"pattern": "builtins.getattr"}]})";
+    QCOMPARE(told(RuleId::P07, old, placeIn), QStringList("/configs/0/pattern"));
+}
+
+void TestRules::rangeBeyondTheDTypeIsToldByWhatIsLeft_data()
+{
+    QTest::addColumn<std::string>("dtype");
+    QTest::addColumn<QString>("bounds");
+    QTest::addColumn<QString>("said"); // empty: nothing
+    const auto row = [](const char *dtype, const char *bounds, const char *said) {
+        QTest::addRow("%s in %s", dtype, bounds) << std::string(dtype) << QString(bounds) << QString(said);
+    };
+    row("quint8", "0 to 127", "is narrower than that of quint8, 0 to 255");
+    row("quint8", "-128 to 127", "is not within that of quint8, 0 to 255, and has only 0 to 127 of it");
+    row("qint8", "0 to 255", "is not within that of qint8, -128 to 127, and has only 0 to 127 of it");
+    row("quint8", "-128 to -1", "lies outside that of quint8, 0 to 255");
+    row("quint8", "-1 to 255", "");
+}
+
+void TestRules::rangeBeyondTheDTypeIsToldByWhatIsLeft()
+{
+    QFETCH(const std::string, dtype);
+    QFETCH(const QString, bounds);
+    QFETCH(const QString, said);
+    const QStringList ends = bounds.split(" to ");
+    const std::string text = R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.ReLU", "dtype_configs": [
+        {"input_dtype": {"dtype": "torch.)" +
+                             dtype + R"(", "quant_min_lower_bound": )" + ends[0].toStdString() +
+                             R"(, "quant_max_upper_bound": )" + ends[1].toStdString() + "}}]}]}";
+    const QString message =
+        QString("The range %1 %2: QConfigs with default observers do not fit in it.").arg(bounds, said);
+    QCOMPARE(told(RuleId::D17, text, &Diagnostic::message), said.isEmpty() ? QStringList() : QStringList(message));
 }
 
 void TestRules::indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor_data()
@@ -525,6 +606,46 @@ void TestRules::indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor()
             QCOMPARE(toldOf(std::get<BackendConfig>(applyEdits(document, diagnostic.fix->edits))).size(),
                      told.size() - 1);
     }
+}
+
+void TestRules::qatModuleThatTakesAnotherClassIsTold_data()
+{
+    QTest::addColumn<std::string>("moduleClass");
+    QTest::addColumn<std::string>("qat");
+    QTest::addColumn<bool>("raises"); // as recorded from 1.13.1, 2.6.0 and 2.14.1
+    const auto add = [](const char *moduleClass, const char *qat, bool raises) {
+        QTest::addRow("%s of %s", qat, moduleClass) << std::string(moduleClass) << std::string(qat) << raises;
+    };
+    add("torch.nn.Linear", "torch.ao.nn.qat.Conv2d", true);
+    add("torch.nn.Linear", "torch.ao.nn.qat.Linear", false);
+    add("torch.nn.Linear", "torch.ao.nn.qat.dynamic.Linear", false);
+    add("torch.nn.modules.linear.Linear", "torch.ao.nn.qat.modules.linear.Linear", false);
+    add("torch.nn.ConvTranspose2d", "torch.ao.nn.qat.Conv2d", true);
+    add("torch.ao.nn.intrinsic.LinearReLU", "torch.ao.nn.qat.Linear", true);
+    add("torch.nn.Linear", "torch.nn.Bilinear", true);                  // which has no from_float
+    add("torch.nn.functional.linear", "torch.ao.nn.qat.Conv2d", false); // never made
+    add("torch.nn.functional.linear", "torch.nn.Bilinear", false);
+    add("mine.Linear", "torch.ao.nn.qat.Linear", false); // may have no QConfig
+}
+
+void TestRules::qatModuleThatTakesAnotherClassIsTold()
+{
+    QFETCH(const std::string, moduleClass);
+    QFETCH(const std::string, qat);
+    QFETCH(const bool, raises);
+    for (const char *api : {"1.13", "2"}) {
+        const std::string text = R"({"torch_api": ")" + std::string(api) + R"(", "configs": [{"pattern": ")" +
+                                 moduleClass + R"(", "qat_module": ")" + qat + R"("}]})";
+        QCOMPARE(told(RuleId::M23, text, placeIn), raises ? QStringList("/configs/0/qat_module") : QStringList());
+    }
+}
+
+void TestRules::qatModuleOfAReplacedEntryIsNotTold()
+{
+    constexpr std::string_view text = R"({"torch_api": "2", "configs": [
+        {"pattern": "torch.nn.Linear", "qat_module": "torch.ao.nn.qat.Conv2d"},
+        {"pattern": "torch.nn.Linear", "qat_module": "torch.ao.nn.qat.Linear"}]})";
+    QCOMPARE(told(RuleId::M23, text, placeIn), QStringList());
 }
 
 void TestRules::fusingInQatAloneIsTold_data()

@@ -39,7 +39,7 @@ using Prepare = std::function<Work(std::size_t size)>;
 /// How often the work asks whether it must go on, until it is told to stop or has ended.
 std::size_t asked(const Work &work, std::size_t most = std::numeric_limits<std::size_t>::max())
 {
-    const CountingProgress progress(most);
+    CountingProgress progress(most);
     const Stoppable stoppable(progress);
     try {
         work();
@@ -210,15 +210,15 @@ void TestStopping::threadThatHelpsIsStoppedToo()
 
 void TestStopping::whoeverIsAskedIsAskedInOneThread()
 {
-    const CountingProgress outer;
-    const CountingProgress inner;
+    CountingProgress outer;
+    CountingProgress inner;
     goOn(); // nobody is asked
     const Stoppable stoppable(outer);
     {
         const Stoppable nearer(inner);
         goOn();
     }
-    std::thread(goOn).join();
+    std::thread([] { goOn(); }).join();
     QCOMPARE(inner.asked(), std::size_t(1));
     QCOMPARE(outer.asked(), std::size_t(0));
     goOn();

@@ -24,8 +24,8 @@ private slots:
     void findsRanges_data();
     void findsRanges();
     void usesAreAllNamesOfOneObject();
-    void hitsSayWhereTheyAre();
-    void oneHitIsReplacedAlone();
+    void findsSayWhereTheyAre();
+    void oneFindIsReplacedAlone();
     void replacingEqualsReplacingText();
     void sharedDTypeConfigsStayShared();
     void countsKeepStepWithEdits();
@@ -145,34 +145,34 @@ void TestTextSearch::usesAreAllNamesOfOneObject()
     QVERIFY(usesOf("own.Linear", Release::newestOf(Api::Torch2)).texts == std::vector<std::string>{"own.Linear"});
 }
 
-void TestTextSearch::hitsSayWhereTheyAre()
+void TestTextSearch::findsSayWhereTheyAre()
 {
     const BackendConfig document = native();
     const TextQuery query{{"qint8"}, true, Extent::WholeName};
-    std::size_t hits = 0;
+    std::size_t finds = 0;
     for (const Shared<PatternConfig> &entry : document.configs) {
         const JsonValue json = toJson(*entry);
-        for (const TextHit &hit : textHits(*entry, query)) {
-            const JsonValue *text = valueAt(&json, hit.where);
-            QVERIFY(text->string() && *text->string() == hit.text);
-            QCOMPARE(hit.text.substr(hit.range.begin, hit.range.length), std::string("qint8"));
-            ++hits;
+        for (const TextFind &find : textFinds(*entry, query)) {
+            const JsonValue *text = valueAt(&json, find.where);
+            QVERIFY(text->string() && *text->string() == find.text);
+            QCOMPARE(find.text.substr(find.range.begin, find.range.length), std::string("qint8"));
+            ++finds;
         }
     }
-    QVERIFY(hits > 50);
+    QVERIFY(finds > 50);
 }
 
-void TestTextSearch::oneHitIsReplacedAlone()
+void TestTextSearch::oneFindIsReplacedAlone()
 {
     const BackendConfig document = native();
     const TextQuery query{{"quint8"}, true, Extent::WholeName};
     const PatternConfig &entry = *document.configs.front();
-    const std::vector<TextHit> before = textHits(entry, query);
+    const std::vector<TextFind> before = textFinds(entry, query);
     QVERIFY(before.size() >= 2);
     const PatternConfig after = replaced(entry, before[1], "qint8", document.api);
-    std::vector<TextHit> left = before;
+    std::vector<TextFind> left = before;
     left.erase(left.begin() + 1);
-    QVERIFY(textHits(after, query) == left);
+    QVERIFY(textFinds(after, query) == left);
 }
 
 /// Whatever the document holds, and however it is shared.
@@ -189,9 +189,9 @@ void TestTextSearch::replacingEqualsReplacingText()
         auto next = replacements.begin();
         for (std::size_t row = 0; row < document->configs.size(); ++row) {
             const PatternConfig &entry = *document->configs[row];
-            const bool isHit = !textHits(entry, query).empty();
+            const bool isFound = !textFinds(entry, query).empty();
             const bool isReplaced = next != replacements.end() && next->row == static_cast<int>(row);
-            QCOMPARE(isReplaced, isHit);
+            QCOMPARE(isReplaced, isFound);
             if (!isReplaced)
                 continue;
             const JsonValue expected = replacedEverywhere(toJson(entry), query, "own.Thing");
@@ -248,7 +248,7 @@ void TestTextSearch::countsKeepStepWithEdits()
         }
         std::vector<std::uint32_t> expected;
         for (const Shared<PatternConfig> &entry : document.configs)
-            expected.push_back(static_cast<std::uint32_t>(textHits(*entry, query).size()));
+            expected.push_back(static_cast<std::uint32_t>(textFinds(*entry, query).size()));
         QVERIFY2(index.counts() == expected, qPrintable(QString::number(step)));
     }
 }
@@ -265,7 +265,7 @@ void TestTextSearch::countsAreRightHoweverManyListsThereWere()
         edited.setDTypeConfigs(DTypeConfigs(step % 3, one), document.api);
         const auto entry = Shared<PatternConfig>::make(edited);
         index.replace(0, entry);
-        QCOMPARE(index.counts()[0], static_cast<std::uint32_t>(textHits(*entry, query).size()));
+        QCOMPARE(index.counts()[0], static_cast<std::uint32_t>(textFinds(*entry, query).size()));
     }
 }
 

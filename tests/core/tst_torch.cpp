@@ -101,6 +101,9 @@ void TestTorch::leavesOutWhatIsOverridden()
         {"pattern": "torch.conv2d"}, {"pattern_complex_format": ["torch.nn.ReLU", "torch.nn.Conv2d"]},
         {"pattern": "torch.add"}]})");
     QCOMPARE(torch::registeredConfigs(config), (std::vector<std::size_t>{2, 3, 4}));
+    const BackendConfig none = document(R"({"torch_api": "1.13", "configs": [
+        {"pattern": null}, {"pattern": "relu"}, {"pattern": null}]})");
+    QCOMPARE(torch::registeredConfigs(none), (std::vector<std::size_t>{2, 1}));
 }
 
 // MatchAllNode and constants are no operators.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/jsontext.h"
+#include "core/document/model/progress.h"
 #include "core/torch/trace/modelfile.h"
 #include "core/torch/trace/names.h"
 #include "core/torch/trace/reconstruction.h"
@@ -411,12 +412,11 @@ void TestTrace::readingTellsHowFarItIsAndStops()
     nodes.pop_back();
     const std::string text = modelWith(nodes, "");
     Progress progress;
-    QVERIFY(trace::readFxGraph(text, &progress).model);
+    const Stoppable stoppable(progress);
+    QVERIFY(trace::readFxGraph(text).model);
     QVERIFY(progress.fraction() > 0.9);
-    Progress stopped;
-    QVERIFY(stopped.stop());
-    const trace::ModelRead read = trace::readFxGraph(text, &stopped);
-    QVERIFY(!read.model && read.diagnostics.empty());
+    QVERIFY(progress.stop());
+    QVERIFY_THROWS_EXCEPTION(Stopped, trace::readFxGraph(text));
 }
 
 void TestTrace::namesAreThoseOfTorchFx_data()

@@ -327,6 +327,12 @@ class HostileFiles(unittest.TestCase):
         with self.assertRaises(bridge.LoadError):
             bridge.load({"torch_api": "1.13" if bridge.API == "2" else "2", "configs": []})
 
+    @unittest.skipUnless(bridge.API == "1.13", "2.x registers no entry without a pattern")
+    def test_a_pattern_may_be_none_and_not_left_out(self):
+        self.assertEqual(list(bridge.load({"configs": [{"pattern": None}]}).configs), [None])
+        with self.assertRaisesRegex(bridge.LoadError, "must contain 'pattern'"):
+            bridge.load({"configs": [{}]})
+
     def test_null_in_the_head_counts_as_absent(self):
         self.assertEqual(bridge.load({"torch_api": None, "name": None, "configs": []}).name, "")
 

@@ -144,8 +144,13 @@ class Trace(unittest.TestCase):
         lines = MODULE.splitlines()
         self.assertEqual(lines[int(nodes["pad"]["source"].removeprefix("mine.py:")) - 1].split()[2], "F.pad(self.norm(x),")
         self.assertEqual(nodes["mul"]["meta"], {"shape": [2, 4], "dtype": "torch.float32"})
+        self.assertEqual(nodes["scale"]["meta"], {"shape": [4], "dtype": "torch.float32"})
         self.assertEqual(nodes["to"]["meta"]["dtype"], "torch.float64")
         self.assertEqual(nodes["max_1"]["meta"], [{"shape": [2], "dtype": "torch.float64"}, {"shape": [2], "dtype": "torch.int64"}])
+
+    def test_knows_the_shapes_of_parameters_without_an_example(self):
+        shapes = {node["name"]: node["meta"]["shape"] for node in self.traced("mine:Net")["nodes"] if "meta" in node}
+        self.assertEqual(shapes, {"scale": [4]})
 
     def test_takes_models_classes_and_functions(self):
         sources = {}
@@ -253,6 +258,38 @@ class Transformer(nn.Module):
         for layer in self.layers:
             x = layer(x)
         return self.head(x)
+
+
+class Buffers(nn.Module):
+    """torch.fx traces parameters, and computes what the model makes of buffers alone."""
+
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("ids", torch.arange(4))
+        self.register_buffer("mask", torch.ones(4, 4).tril())
+        self.position = nn.Embedding(4, 4)
+        self.table = nn.Parameter(torch.ones(8, 4))
+        self.head = nn.Linear(4, 4)
+
+    def forward(self, x):
+        hidden = self.mask == 0
+        x = self.head(x + self.position(self.ids)) + self.table[self.ids.view(-1) * 2]
+        x = self.mask * (x * self.mask)
+        return x.masked_fill(hidden, torch.tensor(0.5)) + hidden
+
+
+class Shared(nn.Module):
+    """One layer under two paths."""
+
+    def __init__(self):
+        super().__init__()
+        layer = nn.Sequential(nn.Linear(4, 4), nn.ReLU())
+        self.layers = nn.ModuleList([layer, nn.Linear(4, 4), layer])
+
+    def forward(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x
 
 
 class Statements(nn.Module):

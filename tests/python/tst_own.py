@@ -196,6 +196,19 @@ class OwnCode(unittest.TestCase):
                 else:
                     self.assertEqual([verdict.status for verdict in bce.match(config, default_qconfig)], ["quantized"] * 3)
 
+    def test_rows_of_the_mapping_that_differ_for_the_modules_of_a_fused_one(self):
+        pattern = (nn.ReLU, nn.Linear) if OLD else (nn.Linear, nn.ReLU)
+        mapping = QConfigMapping().set_global(default_qconfig).set_object_type(nn.ReLU, default_qconfig)
+        for kind, is_noted in ((InSequence, False), (Fused, True)):
+            config = backend(linear(), entry(pattern).set_fuser_method(fuser_of(kind)).set_fused_module(kind))
+            with self.subTest(kind=kind):
+                why = bce.explain(model(nn.ReLU()), config, mapping)
+                self.assertIsNone(why.error)
+                stage, said = raised_by_torch(model(nn.ReLU()), config, mapping)
+                self.assertEqual(stage, "prepare" if is_noted else None)
+                self.assertEqual(stage is not None and said.startswith("LookupError"), is_noted)
+                self.assertEqual(any("prepare raises a LookupError" in note for note in why.notes), is_noted)
+
     def test_a_fused_module_that_may_have_a_weight_is_not_said_to_raise(self):
         pattern = (nn.ReLU, nn.Linear) if OLD else (nn.Linear, nn.ReLU)
         config = backend(linear(), entry(pattern).set_fuser_method(fuser_of(Weighted)).set_fused_module(Weighted), entry(Weighted))

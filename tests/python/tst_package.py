@@ -335,8 +335,8 @@ class Explained(unittest.TestCase):
         self.assertEqual((why.stage, why.error_node), ("prepare", "_0"))
         self.assertIn("LookupError", why.error)
         self.assertIn("prepare raises LookupError", repr(why))
-        self.assertRegex(str(why), r"\nNote: prepare raises at 0, of entry #[0-9]+ Linear → ReLU\. Mend this first: ")
-        with self.assertRaisesRegex(bce.BackendConfigError, "^Nothing is known of '0', as prepare raises LookupError: .* Mend"):
+        self.assertRegex(str(why), r"\nNote: prepare raises at 0, of entry #[0-9]+ Linear → ReLU\. Fix this first; ")
+        with self.assertRaisesRegex(bce.BackendConfigError, "^Nothing is known of '0', as prepare raises LookupError: .* Fix this first"):
             why["0"]
 
     def test_where_convert_raises_nodes_say_that_no_change_helps_before(self):
@@ -347,13 +347,13 @@ class Explained(unittest.TestCase):
         mapping = QConfigMapping().set_global(default_qconfig)
         whole = bce.explain(model, backend(linear_entry(NARROW)), mapping)
         self.assertIsNone(whole.error_node)
-        self.assertNotIn("Mend", str(whole) + str(whole["2"]) + repr(whole["2"]) + whole._repr_html_())
+        self.assertNotIn("Fix this", str(whole) + str(whole["2"]) + repr(whole["2"]) + whole._repr_html_())
         why = bce.explain(model, backend(linear_entry(NARROW), broken), mapping)
         self.assertEqual((why.stage, why.error_node), ("convert", "_0"))
         node = why["2"]
         self.assertEqual((node.status, node.changes), ("rejected", []))
         self.assertEqual(repr(node), f"<Node _2: rejected, but convert raises {why.error}>")
-        note = "convert raises at 0, of entry #1 Conv2d → BatchNorm2d. Mend this first: until then no other change helps."
+        note = "convert raises at 0, of entry #1 Conv2d → BatchNorm2d. Fix this first; no other change helps until then."
         self.assertIn(f"\nNote: {note}\n", str(why))
         for shown in (str(node), node._repr_html_(), why._repr_html_()):
             self.assertIn(note, shown)
@@ -393,7 +393,7 @@ class Explained(unittest.TestCase):
     def test_so_is_whatever_else_is_of_the_wrong_kind(self):
         config = backend(linear_entry())
         for call, sentence in (
-                (lambda: bce.explain(Mlp(), qconfig_mapping={"object_type": [("x",)]}), "qconfig_mapping has a row that is none: "),
+                (lambda: bce.explain(Mlp(), qconfig_mapping={"object_type": [("x",)]}), "qconfig_mapping has an invalid row: "),
                 (lambda: bce.explain(Mlp(), example_inputs=(3,)), r"example_inputs\[0\] is of type int; a Tensor was expected\.$"),
                 (lambda: bce.explain(Mlp(), example_inputs=3), "example_inputs is of type int; a list of tensors was expected"),
                 (lambda: bce.explain(Mlp(), non_traceable=None), "non_traceable is of type NoneType; a list of paths of modules, "
@@ -432,7 +432,7 @@ class Explained(unittest.TestCase):
                 (lambda: bce.assert_quantized(Mlp(), names=None), "names is of type NoneType; a list of paths of modules, or "
                  "names of nodes was expected"),
                 (lambda: bce.assert_quantized(Mlp(), names=[3]), r"names\[0\] is of type int; a str was expected"),
-                (lambda: bce.save(QConfigMapping().set_module_name("fc", 3), "a"), "The QConfigMapping has a row that is none: "),
+                (lambda: bce.save(QConfigMapping().set_module_name("fc", 3), "a"), "The QConfigMapping has an invalid row: "),
                 (lambda: bce.save(config, "/nowhere/a.bcfg.json"), "/nowhere/a.bcfg.json: No such file or directory$"),
                 (lambda: bce.explain(Mlp()).select(3), "name is of type int; a shell wildcard was expected"),
                 (lambda: bce.match(config, ""), "bcfg: --qconfig: The value is empty.$"),
@@ -551,7 +551,7 @@ class Explained(unittest.TestCase):
         mapping = QConfigMapping().set_global(default_qconfig)
         why = bce.explain(model, config, mapping)
         self.assertRegex(repr(why), "^<Explanation of Sequential: prepare cannot be judged: What .* makes is not known\\. ")
-        self.assertEqual(why.notes, ["prepare cannot be judged at 1. Until it can, nothing can be said of the model."])
+        self.assertEqual(why.notes, ["prepare cannot be judged at 1. Until it can, nothing is known about the model."])
         with self.assertRaisesRegex(AssertionError, "prepare cannot be judged: What "):
             bce.assert_quantized(model, config, mapping)
         verdict = bce.match(config, default_qconfig)[0]

@@ -75,7 +75,7 @@ public:
         const auto tellEdited = [this] {
             tell("edited");
         };
-        QObject::connect(&document.forKeepers(), &ChangeSignals::changed, &window, tellEdited);
+        QObject::connect(&document, &Document::changedForKeepers, &window, tellEdited);
         QObject::connect(&document.undoStack(), &QUndoStack::cleanChanged, &window, [this](bool isClean) {
             if (isClean)
                 tell("clean");

@@ -565,7 +565,7 @@ int main(int argc, char **argv)
     if (opens)
         return 1;
     Settings settings(folder.filePath("settings.ini"));
-    settings.setOpensInTabs(arguments.value(3).toUInt() % 4 != 0);
+    settings.opensInTabs.set(arguments.value(3).toUInt() % 4 != 0);
     applyTheme(application, ThemeChoice::Light);
     Windows windows(settings, folder.filePath("recovery"));
     QObject::connect(&instance, &SingleInstance::requested, &windows,

@@ -40,15 +40,15 @@ inline std::string outcomeTextOf(const fx::Simulation &made)
     std::string text = made.error ? made.error->type + made.error->message + '\n' : std::string();
     for (const fx::ModelFusion &fusion : made.fusions)
         text += std::to_string(fusion.entry) + fusion.fusedModule + '\n';
-    for (const fx::ModelMatch &match : made.matches) {
+    for (const fx::ModelMatch &match : made.matches)
         text += std::to_string(match.entry) + std::string(toString(match.status)) +
                 std::to_string(match.dtypeConfig.value_or(9)) + textOf(*match.explanation) + '\n';
-        for (const fx::ModelTried &tried : *match.tried)
-            text += std::to_string(tried.entry) + std::string(toString(tried.lost)) + '\n';
-    }
-    for (const fx::NodeOutcome &node : made.nodes)
+    for (const fx::NodeOutcome &node : made.nodes) {
         text += std::string(toString(node.status)) + node.qconfigFrom.list + node.qconfigFrom.key +
                 node.referenceModule + (node.keptFloat ? std::to_string(static_cast<int>(*node.keptFloat)) : "") + '\n';
+        for (const fx::ModelTried &tried : *node.tried)
+            text += std::to_string(tried.entry) + std::string(toString(tried.lost)) + '\n';
+    }
     for (const std::size_t row : made.unusedEntries)
         text += std::to_string(row) + '\n';
     return text;

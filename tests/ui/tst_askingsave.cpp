@@ -188,8 +188,8 @@ void TestAskingSave::aTextThatWasStoppedIsNeverSaved()
 {
     Session session;
     QVERIFY(QFile::setPermissions(session.path, QFile::ReadOwner | QFile::ReadOther)); // would be asked about
-    const auto makeText = [](Progress &progress) {
-        progress.stop();
+    const auto makeText = [] {
+        Stoppable::asked()->stop();
         return std::string("unfinished");
     };
     session.outcome = test::awaited<SaveOutcome>([&](auto then) {

@@ -4,11 +4,13 @@
 #include "core/exchange/conversion/migration.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
+#include "tests/support/largedocument.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/exchange/compare/comparecommands.h"
+#include "ui/exchange/compare/comparisonsources.h"
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/session/document/document.h"
 #include "ui/window/frames/windows.h"
@@ -25,6 +27,7 @@
 #include <QPushButton>
 #include <QStatusBar>
 #include <QTableView>
+#include <QTimer>
 #include <QTreeView>
 
 namespace tst_comparison {
@@ -129,6 +132,7 @@ private slots:
     void buttonsLeaveTheArrowKeysToTheChanges();
     void anEntryThatTheOtherLacksGoesAgain();
     void isTakenOnceTheDocumentIsKnown();
+    void comparesWhileEditsComeFaster();
     void whatIsChosenIsTakenWhereverItStandsThen();
     void takesNothingWhereItMayNot();
     void verdictsAreThoseOfTheChosenQConfig();
@@ -139,6 +143,7 @@ private slots:
     void copiesAsMarkdown();
     void comparesWithEachSource_data();
     void comparesWithEachSource();
+    void openDocumentsOfOneNameHaveTheirFolders();
     void comparesWithTheSavedOneWhereTheyDiffer();
     void comparesWithAFile();
     void comparesAgainWhenTheFileChanges();
@@ -146,6 +151,7 @@ private slots:
     void comparesWithTheFileWhosePathIsTyped();
     void comparesWhereAPatternStandsTwice();
     void sidesOfOneNameAreToldApart();
+    void comparesWithARevisionInGit_data();
     void comparesWithARevisionInGit();
 };
 
@@ -250,6 +256,25 @@ void TestComparison::isTakenOnceTheDocumentIsKnown()
     test.settle();
     QCOMPARE(test.summary(), QString("No difference for PyTorch between other and this document."));
     QVERIFY(isSameDocument(test.document.config(), other()));
+}
+
+/// Edits a document that takes longer to compare than the next edit takes to come.
+void TestComparison::comparesWhileEditsComeFaster()
+{
+    Compared compared(test::document(test::largeDocument(1000)));
+    const auto before = compared.window->found();
+    Document &document = compared.document;
+    QTimer edits;
+    connect(&edits, &QTimer::timeout, &document, [&document, number = 0]() mutable {
+        PatternConfig edited = *document.entry(0);
+        edited.set(Field::RootModule, *Symbol::parse("own.Module" + std::to_string(++number)), document.api());
+        document.changeEntry(0, std::move(edited), "edit");
+    });
+    edits.start(1);
+    QTRY_VERIFY(compared.window->found() != before);
+    edits.stop();
+    compared.settle();
+    QVERIFY(compared.window->found()->comparison.b == document.config());
 }
 
 /// Undoing brings back a change above the chosen one before that is taken.
@@ -401,7 +426,7 @@ void TestComparison::comparesWithEachSource()
     windows.show(window);
     window.bringToFront();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    test::inNextDialog<QDialog>([&](QDialog &) {
+    test::onceThereIs<QDialog>([&](QDialog &) {
         type(typed);
         press(Qt::Key_Return);
     });
@@ -413,12 +438,24 @@ void TestComparison::comparesWithEachSource()
     QVERIFY(!comparison->found()->comparison.groups.empty());
 }
 
+void TestComparison::openDocumentsOfOneNameHaveTheirFolders()
+{
+    Document documents[3];
+    documents[1].open(mine(), QStringLiteral("/one/a.bcfg.json"));
+    documents[2].open(other(), QStringLiteral("/two/a.bcfg.json"));
+    ComparisonSourceModel sources(documents[0], {&documents[1], &documents[2]});
+    sources.search("/two");
+    QCOMPARE(sources.rowCount(), 1);
+    QCOMPARE(sources.index(0).data().toString(), QString("a.bcfg.json"));
+}
+
 void TestComparison::comparesWithTheSavedOneWhereTheyDiffer()
 {
     test::WindowSession session;
     press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
     const QString said = session.window.statusBar()->currentMessage();
     QVERIFY2(said.startsWith("No difference from "), qPrintable(said));
+    QVERIFY2(said.endsWith("was never saved"), qPrintable(said));
     QVERIFY(!session.window.findChild<ComparisonWindow *>());
     press(Qt::Key_Delete, Qt::ControlModifier);
     press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
@@ -517,8 +554,17 @@ void TestComparison::sidesOfOneNameAreToldApart()
     QVERIFY2(title.startsWith("my.bcfg.json (before) and my.bcfg.json"), qPrintable(title));
 }
 
+void TestComparison::comparesWithARevisionInGit_data()
+{
+    QTest::addColumn<QString>("typed");
+    for (const char *typed : {"the first one", "HEAD~1", "v1.0", "feature/foo", "second"})
+        QTest::newRow(typed) << typed;
+}
+
+/// The names are those of the first commit, whatever the subject of the second one is.
 void TestComparison::comparesWithARevisionInGit()
 {
+    QFETCH(const QString, typed);
     test::WindowSession session;
     const QString path = session.folder.filePath("my.bcfg.json");
     const auto git = [&](const QStringList &arguments) {
@@ -531,11 +577,12 @@ void TestComparison::comparesWithARevisionInGit()
         QSKIP("there is no git");
     QVERIFY(!writeText(path, exportDocument(other())));
     QVERIFY(git({"add", "my.bcfg.json"}) && git({"commit", "-qm", "The first one"}));
+    QVERIFY(git({"tag", "v1.0"}) && git({"branch", "feature/foo"}) && git({"branch", "second"}));
     QVERIFY(!writeText(path, exportDocument(mine())));
     QVERIFY(git({"commit", "-qam", "The second one"}));
     QVERIFY(!test::load(session.window.files(), path));
-    test::inNextDialog<QDialog>([&](QDialog &dialog) {
-        type("the first one");
+    test::onceThereIs<QDialog>([&](QDialog &dialog) {
+        type(typed);
         QTRY_VERIFY(dialog.findChild<QListView *>()->currentIndex().isValid()); // once git has answered
         press(Qt::Key_Return);
     });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/dtypeviews.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
@@ -14,6 +15,7 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTimer>
 #include <QTreeView>
 
 namespace tst_contextmenus {
@@ -30,6 +32,7 @@ private slots:
     void previewCopiesThePatternAs();
     void rightClickInTheGraphChoosesTheNode();
     void menuKeyIsAboutTheChosenNode();
+    void shiftF10IsTheMenuKey();
     void modulesAreNamedAndShown();
     void rowsLeadToTheirField_data();
     void rowsLeadToTheirField();
@@ -134,6 +137,20 @@ void TestContextMenus::menuKeyIsAboutTheChosenNode()
     const auto row = static_cast<std::size_t>(session.shown.cursor().row());
     QVERIFY(std::ranges::count(session.graph->picture().result->nodesOf(row), node) == 1);
     poppedUp()->close();
+}
+
+void TestContextMenus::shiftF10IsTheMenuKey()
+{
+    const test::WindowSession session;
+    QTableView *table = test::dtypeTable(session.window);
+    table->setFocus();
+    bool hasMenu = false;
+    QTimer::singleShot(100, table, [&hasMenu] { // the menu is executed
+        hasMenu = item(*poppedUp(), "Copy as Markdown");
+        poppedUp()->close();
+    });
+    test::press(Qt::Key_F10, Qt::ShiftModifier);
+    QVERIFY(hasMenu);
 }
 
 void TestContextMenus::modulesAreNamedAndShown()

@@ -104,7 +104,7 @@ private slots:
 void TestDialogs::documentWithoutAFileBeginsInTheLastFolder()
 {
     Session session;
-    session.settings.setRecentFiles({session.path("mine.bcfg.json")});
+    session.settings.recentFiles.set({session.path("mine.bcfg.json")});
     for (const Command command : {Command::Open, Command::SaveAs}) {
         QString folder;
         onceThereIs<QFileDialog>([&folder](QFileDialog &dialog) {

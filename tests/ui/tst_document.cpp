@@ -37,6 +37,7 @@ private slots:
     void onlyWhatIsTouchedChanges_data();
     void onlyWhatIsTouchedChanges();
     void fixesOfManyEntriesAreOneChange();
+    void entriesFarApartAreRemovedByTwoChanges();
     void cursorStaysWithItsEntry();
     void everybodyHearsOfAChangeOnceModelsKnowOfIt();
     void readingDiagnosticsHoldWhileTheEntryDoes();
@@ -232,6 +233,30 @@ void TestDocument::fixesOfManyEntriesAreOneChange()
     QCOMPARE(document.entryCount(), 194 - 90);
 }
 
+void TestDocument::entriesFarApartAreRemovedByTwoChanges()
+{
+    Document document;
+    document.open(readTemplate(native), {});
+    Cursor cursor(document);
+    cursor.moveTo(101);
+    const BackendConfig before = document.config();
+    std::vector<int> odd;
+    for (int row = 1; row < document.entryCount(); row += 2)
+        odd.push_back(row);
+    const QSignalSpy changed(&document, &Document::changed);
+    document.removeEntries(odd, cursor.row(), "remove");
+    QCOMPARE(changed.count(), 2);
+    QCOMPARE(document.undoStack().count(), 1);
+    QCOMPARE(document.entryCount(), static_cast<int>(before.configs.size() - odd.size()));
+    for (int row = 0; row < document.entryCount(); ++row)
+        QVERIFY(document.entry(row).isSameAs(before.configs[static_cast<std::size_t>(2 * row)]));
+    QCOMPARE(cursor.row(), 51);
+    document.undoStack().undo();
+    QVERIFY(document.config() == before);
+    document.undoStack().redo();
+    QCOMPARE(cursor.row(), 51);
+}
+
 void TestDocument::cursorStaysWithItsEntry()
 {
     Document document;
@@ -299,14 +324,14 @@ void TestDocument::everybodyHearsOfAChangeOnceModelsKnowOfIt()
     filter->setText("linear");
     filter->setOrder([](std::vector<int> &rows) { std::ranges::reverse(rows); });
 
-    const BackendConfig native = readTemplate(tst_document::native);
-    document.insertEntries(0, {native.configs[0]}, "first");
-    document.insertEntries(1, {native.configs.begin(), native.configs.begin() + 20}, "more");
-    document.insertEntries(3, {native.configs.begin(), native.configs.begin() + 20}, "in the middle");
+    const BackendConfig given = readTemplate(native);
+    document.insertEntries(0, {given.configs[0]}, "first");
+    document.insertEntries(1, {given.configs.begin(), given.configs.begin() + 20}, "more");
+    document.insertEntries(3, {given.configs.begin(), given.configs.begin() + 20}, "in the middle");
     document.moveEntry(4, 30, "move");
     document.removeEntries(35, 6, "the last");
     document.removeEntries(0, document.entryCount(), "all");
-    document.replaceAll(native, "another");
+    document.replaceAll(given, "another");
     while (document.undoStack().canUndo())
         document.undoStack().undo();
     while (document.undoStack().canRedo())

@@ -45,8 +45,10 @@ void drop(QWidget &onto, const QStringList &paths)
     data.setUrls(urls);
     QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&onto, &enter);
-    QDropEvent event(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QDropEvent event(QPointF(5, 5), Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    event.setDropAction(Qt::MoveAction); // as some file managers propose
     QApplication::sendEvent(&onto, &event);
+    QCOMPARE(event.dropAction(), Qt::CopyAction);
 }
 
 struct Program

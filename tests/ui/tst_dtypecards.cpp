@@ -446,7 +446,7 @@ void TestDTypeCards::fewAreCardsAndManyATable()
     QVERIFY(child<QWidget>(many.window, "dtypeView")->isVisible());
     child<QToolButton>(many.window, "showCards")->click();
     QVERIFY(child<QWidget>(many.window, "dtypeCards")->isVisible());
-    QCOMPARE(many.settings.dtypeView(), DTypeViewChoice::Cards);
+    QCOMPARE(many.settings.dtypeView.value(), DTypeViewChoice::Cards);
 }
 
 void TestDTypeCards::bothViewsAreAtTheSamePlace()

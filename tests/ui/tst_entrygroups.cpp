@@ -588,9 +588,9 @@ void TestEntryGroups::choiceIsRemembered()
     actions[Command::GroupBySection]->trigger();
     QVERIFY(session.groups().isGrouped());
     QVERIFY(actions[Command::FoldGroups]->isEnabled());
-    QCOMPARE(session.settings.patternGroups(), int(Grouping::Section));
+    QCOMPARE(session.settings.patternGroups.value(), int(Grouping::Section));
     Settings settings(session.folder.filePath("settings.ini"));
-    QCOMPARE(settings.patternGroups(), int(Grouping::Section));
+    QCOMPARE(settings.patternGroups.value(), int(Grouping::Section));
     bcfg::ui::session::Session other(settings);
     const MainWindow window(other);
     QCOMPARE(window.findChild<EntryList *>()->shown().grouping(), Grouping::Section);

@@ -95,6 +95,7 @@ class TestEntryList : public QObject
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
     void openedDocumentStartsWithoutTheFilter();
+    void escapeLeavesTheFilters();
     void emptyDocumentSaysHowToBegin();
     void draggedRowsStayCurrentAndSelected_data();
     void draggedRowsStayCurrentAndSelected();
@@ -104,6 +105,7 @@ private slots:
     void rowThatMovesStaysInSight();
     void openedDocumentHasTheKeys();
     void undoIsTheDocumentsWhereATextHasNothingToUndo();
+    void undoneAdditionLeadsBackToWhatWasShown();
     void undoTakesBackTheOperatorThatTheSearchPutIn();
     void pastedPatternsAreSelected();
     void dtypeConfigIsPastedWithoutASelection();
@@ -123,6 +125,26 @@ void TestEntryList::openedDocumentStartsWithoutTheFilter()
     QCOMPARE(session.view->model()->rowCount(), session.document().entryCount());
     QCOMPARE(session.view->model()->index(0, EntryModel::PatternColumn).data().toString(),
              QString::fromStdString(session.document().entry(0)->title(Api::Torch2)));
+}
+
+void TestEntryList::escapeLeavesTheFilters()
+{
+    Session session;
+    session.filter->setFocus();
+    test::type("conv o");
+    QVERIFY(QApplication::activePopupWidget());
+    test::press(Qt::Key_Escape); // the completions
+    QVERIFY(!QApplication::activePopupWidget());
+    QCOMPARE(session.filter->text(), QString("conv o"));
+    test::press(Qt::Key_Escape);
+    QCOMPARE(session.filter->text(), QString());
+    QVERIFY(session.view->hasFocus());
+    test::press(Qt::Key_M, Qt::ControlModifier);
+    auto *matrixFilter = test::child<QLineEdit>(session.window, "matrixFilterEdit");
+    matrixFilter->setFocus();
+    test::type("conv");
+    test::press(Qt::Key_Escape);
+    QCOMPARE(matrixFilter->text(), QString());
 }
 
 void TestEntryList::emptyDocumentSaysHowToBegin()
@@ -271,6 +293,24 @@ void TestEntryList::undoIsTheDocumentsWhereATextHasNothingToUndo()
     QCOMPARE(session.document().entryCount(), 193);
 }
 
+/// Also once it is made again from another pattern.
+void TestEntryList::undoneAdditionLeadsBackToWhatWasShown()
+{
+    Session session;
+    QApplication::clipboard()->setText(R"({"configs": [{"pattern": "torch.nn.Linear"}]})");
+    session.select(3, 3);
+    session.view->setFocus();
+    QTest::keySequence(session.view, QKeySequence::Paste);
+    QCOMPARE(session.cursor().row(), 4);
+    for (const int row : {3, 10}) {
+        QTest::keySequence(&session.window, QKeySequence::Undo);
+        QCOMPARE(session.cursor().row(), row);
+        session.cursor().moveTo(10);
+        QTest::keySequence(&session.window, QKeySequence::Redo);
+        QCOMPARE(session.cursor().row(), 4);
+    }
+}
+
 void TestEntryList::undoTakesBackTheOperatorThatTheSearchPutIn()
 {
     Session session;
@@ -322,7 +362,6 @@ void TestEntryList::clickBelowTheRowsKeepsTheCurrentOne()
 {
     Session session;
     QTest::keyClicks(session.filter, "sigmoid");
-    QTest::keyClick(session.filter, Qt::Key_Escape); // the completions
     QTest::keyClick(session.filter, Qt::Key_Return);
     const int shown = session.view->model()->rowCount();
     QVERIFY(shown > 1);

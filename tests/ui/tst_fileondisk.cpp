@@ -193,6 +193,7 @@ private slots:
     void savingCompares();
     void savingAsksAgainOnceWhatCannotBeComparedWasTold();
     void whatComesBackIsTheDocumentAgain();
+    void isNotWrittenWhereTheFolderIsGone();
     void whatIsNewIsNotGone();
     void whatIsWrittenInPiecesIsReadWhole();
     void whatIsNoDocumentIsTold();
@@ -507,7 +508,7 @@ void TestFileOnDisk::asksOnceForEachChange()
 void TestFileOnDisk::savingCompares()
 {
     Session session(true);
-    session.settings.setKeepsBackup(true);
+    session.settings.keepsBackup.set(true);
     session.replace(theirs);
     int comparisons = 0;
     QTimer closer; // of the dialog that stands before the question
@@ -554,6 +555,19 @@ void TestFileOnDisk::whatComesBackIsTheDocumentAgain()
     QTRY_VERIFY(session.trouble() == FileAction::AskWhichStays);
     QVERIFY(session.saveAnswering({"Cancel"}));
     QVERIFY(session.onDisk() == ours);
+}
+
+void TestFileOnDisk::isNotWrittenWhereTheFolderIsGone()
+{
+    Session session;
+    QVERIFY(QDir(session.folder.path()).mkdir("sub"));
+    const QString path = session.folder.filePath("sub/a.bcfg.json");
+    Session::write(path, ours);
+    QVERIFY(!test::load(session.window.files(), path));
+    QVERIFY(QDir(session.folder.filePath("sub")).removeRecursively());
+    QTRY_VERIFY(session.trouble() == FileAction::TellGone);
+    QVERIFY(!session.bar().findChild<QPushButton *>("saveAgain"));
+    QVERIFY(session.bar().findChild<QPushButton *>("saveElsewhere"));
 }
 
 /// As where a merge is to be written to a file of its own.

@@ -277,7 +277,7 @@ void TestJsonEdit::problemsAreUnderlined()
     press(Qt::Key_Right, Qt::ShiftModifier);
     type("x"); // torch.xuint8
     QTRY_COMPARE(underlined(*session.text()), QStringList("\"input_dtype\": \"torch.xuint8\""));
-    QVERIFY2(session.message().startsWith("Line ") && session.message().contains("is no dtype"),
+    QVERIFY2(session.message().startsWith("Line ") && session.message().contains("is not a dtype"),
              qPrintable(session.message()));
     session.breakIt();
     QTRY_VERIFY2(session.message().contains("kept here"), qPrintable(session.message()));

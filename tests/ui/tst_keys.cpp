@@ -255,7 +255,7 @@ void TestKeys::settingsKnowEachCommandByAName()
 
     QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    settings.setKeys({{"ExportAimet", "Ctrl+Alt+J"}});
+    settings.keys.set({{"ExportAimet", "Ctrl+Alt+J"}});
     QCOMPARE(keysOf(exportCommand(2), settings), QList<QKeySequence>{QKeySequence("Ctrl+Alt+J")});
 }
 
@@ -275,7 +275,7 @@ void TestKeys::keyIsTypedAndHoldsAtOnceInAllWindows()
         QVERIFY(window->commands()[Command::RenameBackend]->toolTip().contains("Ctrl+Alt+J"));
     }
     const Settings later(session.settings.fileName());
-    QCOMPARE(session.settings.keys().size(), 1);
+    QCOMPARE(session.settings.keys.value().size(), 1);
     bool hasOpened = false;
     inDialogOfKey<QDialog>([&hasOpened](QDialog &) { hasOpened = true; });
     press(Qt::Key_J, Qt::ControlModifier | Qt::AltModifier);
@@ -292,7 +292,7 @@ void TestKeys::keyOfAnotherCommandIsNamedAndTaken()
         auto *take = child<QPushButton>(dialog, "takeKey");
         QTRY_VERIFY(take->isVisible());
         QCOMPARE(child<QLabel>(dialog, "keyMessage")->text(), "Ctrl+D is the key of Edit › Duplicate.");
-        QVERIFY(session.settings.keys().isEmpty()); // until it is taken
+        QVERIFY(session.settings.keys.value().isEmpty()); // until it is taken
         take->click();
         QVERIFY(!take->isVisible());
         QCOMPARE(shown(dialog), QKeySequence("Ctrl+D"));
@@ -322,7 +322,7 @@ void TestKeys::keyIsClearedAndReset()
         QVERIFY(shown(dialog).isEmpty());
         child<QPushButton>(dialog, "resetKey")->click();
         QCOMPARE(session.window.commands()[Command::Save]->shortcuts(), before);
-        QVERIFY(session.settings.keys().isEmpty());
+        QVERIFY(session.settings.keys.value().isEmpty());
         child<QPushButton>(dialog, "clearKey")->click();
         child<QPushButton>(dialog, "resetAllKeys")->click();
         QCOMPARE(session.window.commands()[Command::Save]->shortcuts(), before);
@@ -342,7 +342,7 @@ void TestKeys::modifierAloneAndEscapeLeaveTheKey()
             QTRY_COMPARE(finished.size(), 1);
             QCOMPARE(shown(dialog), before.front());
             QCOMPARE(session.window.commands()[Command::Duplicate]->shortcuts(), before);
-            QVERIFY(session.settings.keys().isEmpty());
+            QVERIFY(session.settings.keys.value().isEmpty());
         }
         press(Qt::Key_Escape);
         QVERIFY(dialog.isVisible() && child<QWidget>(dialog, "keyView")->hasFocus());
@@ -370,7 +370,7 @@ void TestKeys::keyForTypingIsRefused()
         press(Qt::Key_Q, Qt::AltModifier);
         QTRY_COMPARE(child<QLabel>(dialog, "keyMessage")->text(), "Alt+Q is the key of “QConfig” in the window.");
         QVERIFY(shown(dialog).isEmpty());
-        QVERIFY(session.settings.keys().isEmpty());
+        QVERIFY(session.settings.keys.value().isEmpty());
     });
 }
 
@@ -434,11 +434,11 @@ void TestKeys::choicesAreSettings()
         }
     });
     const Settings &settings = session.settings;
-    QVERIFY(settings.theme() == ThemeChoice::Dark);
+    QVERIFY(settings.theme.value() == ThemeChoice::Dark);
     QVERIFY(qApp->palette() == darkPalette());
-    QVERIFY(settings.showsReversed() && settings.showsPatternTree());
-    QVERIFY(settings.dtypeView() == DTypeViewChoice::Table);
-    QVERIFY(settings.keepsBackup() && settings.isSingleInstance() && settings.showsAllConstraints());
+    QVERIFY(settings.showsReversed.value() && settings.showsPatternTree.value());
+    QVERIFY(settings.dtypeView.value() == DTypeViewChoice::Table);
+    QVERIFY(settings.keepsBackup.value() && settings.isSingleInstance.value() && settings.showsAllConstraints.value());
     const Actions &commands = session.window.commands();
     QVERIFY(commands[Command::ThemeDark]->isChecked() && commands[Command::KeepBackup]->isChecked());
     QVERIFY(session.child<QAbstractButton>("reversedOrder")->isChecked());
@@ -457,19 +457,19 @@ void TestKeys::packagesAreTrustedAndNoLonger()
         QCOMPARE(edit->text(), "mykernels.2");
         QVERIFY(problem->isVisible());
         press(Qt::Key_Return);
-        QVERIFY(session.settings.trustedPackages().isEmpty());
+        QVERIFY(session.settings.trustedPackages.value().isEmpty());
         press(Qt::Key_Backspace);
         press(Qt::Key_Backspace);
         QVERIFY(!problem->isVisible());
         press(Qt::Key_Return);
         QVERIFY(dialog.isVisible());
-        QCOMPARE(session.settings.trustedPackages(), QStringList{"mykernels"});
+        QCOMPARE(session.settings.trustedPackages.value(), QStringList{"mykernels"});
         auto *list = child<QListWidget>(dialog, "packagesList");
         list->setFocus();
         press(Qt::Key_Down);
         list->setCurrentRow(0);
         child<QPushButton>(dialog, "packagesRemove")->click();
-        QVERIFY(session.settings.trustedPackages().isEmpty());
+        QVERIFY(session.settings.trustedPackages.value().isEmpty());
     });
 }
 

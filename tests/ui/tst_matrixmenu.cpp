@@ -133,7 +133,7 @@ void TestMatrixMenu::headerOffersWhatCanBeDone()
     QVERIFY(!itemOf(*openMenu(), "&Rename QConfig…")->isEnabled());
     itemOf(*openMenu(), "&Duplicate QConfig")->trigger();
     openMenu()->close();
-    QCOMPARE(session.window.session().simulator().qconfigName(), QString("dynamic, copy"));
+    QCOMPARE(session.window.session().simulator().qconfigName(), QString("dynamic (copy)"));
     rightClickOnTitle();
     itemOf(*openMenu(), "&Hide Column")->trigger();
     openMenu()->close();

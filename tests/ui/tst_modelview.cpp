@@ -492,6 +492,8 @@ void TestModelView::searchLeadsToNodes()
     QVERIFY(test.graph().hasFocus());
     test.search("layer4 conv2d is:quantized"); // as in the filter of patterns
     QCOMPARE(test.graph().picture().emphasized.total(), std::uint32_t(5));
+    test.search("layer4.1.conv2"); // as named_modules() has it
+    QCOMPARE(test.graph().picture().emphasized.total(), std::uint32_t(1));
 }
 
 void TestModelView::searchEndsWithItsModel()
@@ -644,13 +646,13 @@ void TestModelView::checksThatFailStandFirst()
     const auto *rows = test.child<QTreeWidget>("nodeRows");
     QSet<QString> kinds;
     for (int i = 0; i < checks->childCount(); ++i) {
-        const QString kind = checks->child(i)->text(1).startsWith("wants ") ? "fails" : "holds";
-        QVERIFY2(kind == "holds" || !kinds.contains("holds"), qPrintable(checks->child(i)->text(0)));
+        const QString kind = checks->child(i)->text(1).startsWith("wants ") ? "fails" : "passes";
+        QVERIFY2(kind == "passes" || !kinds.contains("passes"), qPrintable(checks->child(i)->text(0)));
         kinds.insert(kind);
         const int text = rows->fontMetrics().horizontalAdvance(checks->child(i)->text(0));
         QVERIFY(rows->columnWidth(0) > std::min(text, rows->viewport()->width() / 2 - 1));
     }
-    QCOMPARE(kinds, QSet<QString>({"fails", "holds"}));
+    QCOMPARE(kinds, QSet<QString>({"fails", "passes"}));
 }
 
 /// A pattern, or a node of the model: whichever was chosen last.
@@ -754,10 +756,14 @@ void TestModelView::patternOfAFusedNodeIsThatOfItsModule()
     test.choose("conv1");
     QTRY_COMPARE(test.statusOf("conv1"), QString("No pattern"));
     QCOMPARE(test.child<QAbstractButton>("addPatternForNode")->text(), QString("Add Pattern for ConvReLU2d"));
+    test.shown.cursor().moveTo(5);
     const QSignalSpy said(&test.shown, &bcfg::ui::session::Session::done);
     test::press(Qt::Key_N, Qt::ControlModifier | Qt::AltModifier);
     QTRY_COMPARE(test.statusOf("conv1"), QString("Quantized"));
     QCOMPARE(said.front().front().toString(), QString("Added a pattern config for ConvReLU2d"));
+    QCOMPARE(test.shown.cursor().row(), document.entryCount() - 1);
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(test.shown.cursor().row(), 5);
 }
 
 void TestModelView::twoKeysQuantizeANodeWithoutPattern()
@@ -989,10 +995,10 @@ void TestModelView::changesAreTriedInTheModel()
     QSignalSpy found(&test.shown.modelSimulator(), &ModelSimulator::changesFound);
     test.choose("maxpool");
     QTRY_VERIFY(found.count() > 0);
-    const auto changes = found.back().at(1).value<std::vector<fx::NodeChange>>();
+    const auto changes = found.back().at(1).value<std::vector<fx::TriedChange>>();
     QVERIFY(!changes.empty());
     const SimulatedModel &result = *test.shown.modelSimulator().result();
-    for (const fx::NodeChange &change : changes) {
+    for (const fx::TriedChange &change : changes) {
         fx::ModelSimulation anew(result.model());
         const auto after = applyEdits(result.config(), change.change.edits);
         QConfigMapping mapping = result.input().mapping;
@@ -1081,7 +1087,7 @@ void TestModelView::remembersModelsByTheDocument()
         QTRY_COMPARE(changed.count(), 1);
     }
     QCOMPARE(test.shown.recentModels(), QStringList({modelFile("resnet18-2.6.0"), modelFile("seq-2.6.0")}));
-    QCOMPARE(test.settings.models(path).size(), 2);
+    QCOMPARE(test.settings.models.of(path).size(), 2);
 }
 
 void TestModelView::saysWhereAModelWasTracedInTheOtherMode()

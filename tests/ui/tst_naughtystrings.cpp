@@ -325,7 +325,7 @@ void TestNaughtyStrings::fileName()
         }
         QCOMPARE(namesIn(folder.path().toUtf8()), QStringList{text});
         CHECK(session.window.session().document().path() == path, text);
-        CHECK(session.settings.recentFiles().first() == path, text);
+        CHECK(session.settings.recentFiles.value().first() == path, text);
         CHECK(!test::load(session.window.files(), path), text);
         CHECK(session.window.session().document().config() == config, text);
         ++taken;

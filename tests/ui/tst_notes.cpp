@@ -10,6 +10,7 @@
 #include "ui/basis/commands/keys.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
+#include "ui/page/operators/operatormime.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 
@@ -18,9 +19,13 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QTabWidget>
 #include <QTableView>
+
+#include <algorithm>
+#include <memory>
 
 namespace tst_notes {
 
@@ -46,6 +51,9 @@ private slots:
     void anotherWindowTakesWhatWasTyped();
     void halfOfACharacterIsNotStored_data();
     void halfOfACharacterIsNotStored();
+    void halfOfACharacterInASectionIsToldBesideAFineNote();
+    void halfOfACharacterInANoteIsToldWhileASectionIsStored();
+    void sectionTakesTextsButNoOperator();
     void nothingIsStoredWhereThePatternIsGone_data();
     void nothingIsStoredWhereThePatternIsGone();
     void listTellsAndFindsThem();
@@ -71,6 +79,13 @@ struct Session : test::WindowSession
     Document &document() const { return shown.document(); }
     Cursor &cursor() const { return shown.cursor(); }
     QString note(int row) const { return QString::fromStdString(std::string(noteOf(*document().entry(row)))); }
+    /// Whether the form shows a text that begins so.
+    bool tells(const QString &beginning) const
+    {
+        const QList<QLabel *> labels = child<QWidget>("notesForm")->findChildren<QLabel *>();
+        return std::ranges::any_of(
+            labels, [&](const QLabel *label) { return label->isVisible() && label->text().startsWith(beginning); });
+    }
     void leave() const { child<QTableView>("entryView")->setFocus(Qt::TabFocusReason); }
 };
 
@@ -249,10 +264,48 @@ void TestNotes::halfOfACharacterIsNotStored()
     }
     QCoreApplication::processEvents();
     QCOMPARE(session.note(3), QString());
-    bool isTold = false;
-    for (const QLabel *label : session.child<QWidget>("notesForm")->findChildren<QLabel *>())
-        isTold = isTold || (label->isVisible() && label->text().startsWith("Not stored for "));
-    QCOMPARE(isTold, byKey);
+    QCOMPARE(session.tells("Not stored for "), byKey);
+}
+
+void TestNotes::halfOfACharacterInASectionIsToldBesideAFineNote()
+{
+    const Session session;
+    auto *section = session.child<QLineEdit>("sectionEdit");
+    section->setFocus();
+    section->insert(QChar(0xd83d));
+    press(Qt::Key_Tab);
+    type("fine");
+    session.document().removeEntries(3, 1, "remove"); // as when something else removes it: no field is left
+    QVERIFY(session.tells("Not stored for "));
+}
+
+void TestNotes::halfOfACharacterInANoteIsToldWhileASectionIsStored()
+{
+    const Session session;
+    auto *note = session.child<QPlainTextEdit>("noteEdit");
+    note->setFocus();
+    note->insertPlainText(QString(QChar(0xd83d)));
+    session.child<QLineEdit>("sectionEdit")->setFocus();
+    QVERIFY(session.tells("Not stored for "));
+    type("kernels");
+    press(Qt::Key_Tab);
+    QVERIFY(sectionOf(*session.document().entry(3)) == "kernels");
+    QVERIFY(session.tells("Not stored for "));
+    note->clear();
+    session.child<QLineEdit>("sectionEdit")->setFocus();
+    type("s");
+    QVERIFY(!session.tells("Not stored for "));
+}
+
+void TestNotes::sectionTakesTextsButNoOperator()
+{
+    const Session session;
+    auto *section = session.child<QLineEdit>("sectionEdit");
+    const std::unique_ptr<QMimeData> dragged(page::newOperatorMime(*page::atomOf("torch.nn.Linear")));
+    QVERIFY(!test::drop(*section, section->rect().center(), *dragged));
+    QMimeData text;
+    text.setText("kernels");
+    QVERIFY(test::drop(*section, section->rect().center(), text));
 }
 
 void TestNotes::nothingIsStoredWhereThePatternIsGone_data()

@@ -99,11 +99,11 @@ private slots:
 void TestPanels::eachIsMadeOfASessionAlone_data()
 {
     QTest::addColumn<QString>("shown");  // of the native config
-    QTest::addColumn<QString>("edited"); // once there is a pattern config for GELU in front, with a dtype that is none
+    QTest::addColumn<QString>("edited"); // once there is a pattern config for GELU in front, without a valid dtype
     const QMap<QString, std::pair<QString, QString>> texts = {
         {"patterns", {"ConvTranspose1d", "GELU"}},  {"preview", {"torch.nn", "activation.GELU"}},
         {"operators", {"ConvTranspose1d", "GELU"}}, {"overview", {"Weight qint8", "Errors"}},
-        {"problems", {"", "is no dtype"}},          {"match", {"", ""}},
+        {"problems", {"", "is not a dtype"}},       {"match", {"", ""}},
         {"find", {"0 in 0 patterns", "GELU"}},
     };
     QTest::newRow("matrix") << "ConvTranspose1d"
@@ -145,7 +145,7 @@ void TestPanels::requestsWhatItsListNames()
     auto *view = panel->findChild<QAbstractItemView *>("problemView");
     const auto faulty = [view] {
         const QAbstractItemModel &model = *view->model();
-        return model.match(model.index(0, DiagnosticModel::MessageColumn), Qt::DisplayRole, "is no dtype", 1,
+        return model.match(model.index(0, DiagnosticModel::MessageColumn), Qt::DisplayRole, "is not a dtype", 1,
                            Qt::MatchContains | Qt::MatchRecursive);
     };
     QTRY_VERIFY2(!faulty().isEmpty(), qPrintable(textsOf(*panel)));

@@ -2,6 +2,7 @@
 #include "core/check/mutes.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/largedocument.h"
 #include "tests/support/modal.h"
 #include "tests/support/singleclickstyle.h"
 #include "tests/support/testprogram.h"
@@ -46,6 +47,11 @@ private slots:
     void problemWithoutAFixSaysSo();
     void problemIsMutedFromAllCommands();
     void problemWithoutAPatternIsMutedInTheWholeDocument();
+    void chosenProblemStaysWhileMutedOnesAreShown();
+    void chosenProblemStaysWithItsPattern();
+    void foldedGroupStaysFolded();
+    void problemIsMutedWhateverFoundIt_data();
+    void problemIsMutedWhateverFoundIt();
 };
 
 namespace {
@@ -76,6 +82,15 @@ struct Fixture
                 return model.index(row, 0);
         }
         qFatal("no problem of %s", qPrintable(rule));
+    }
+    /// The pattern and the message of the current problem: "#2  Conv2d: the message"; empty where there is none.
+    QString chosenText() const
+    {
+        const QModelIndex current = view()->currentIndex();
+        if (!current.isValid())
+            return {};
+        return current.siblingAtColumn(DiagnosticModel::PatternColumn).data().toString() + ": " +
+               current.siblingAtColumn(DiagnosticModel::MessageColumn).data().toString();
     }
     void select(const QModelIndexList &rows) const
     {
@@ -267,6 +282,96 @@ void TestProblemList::problemWithoutAPatternIsMutedInTheWholeDocument()
     test::finishDialogs();
     QVERIFY2(question.contains("P01 is muted in the whole document"), qPrintable(question));
     QVERIFY(Mutes(fixture.document.config()).isMuted(RuleId::P01));
+}
+
+void TestProblemList::chosenProblemStaysWhileMutedOnesAreShown()
+{
+    Fixture fixture;
+    const auto toggle = [&fixture] {
+        for (QAction *action : fixture.view()->actions()) {
+            if (action->text() == "1 muted")
+                action->trigger();
+        }
+    };
+    const auto mute = [](const Diagnostic &problem) {
+        return Fix{"mute", {Mutes::muting(BackendConfig(), problem, "on purpose")}};
+    };
+    const QModelIndex group = fixture.group("D15");
+    fixture.select({group.model()->index(2, 0, group)});
+    const QString problem = fixture.chosenText();
+    QVERIFY2(problem.startsWith("#2  Conv2d: "), qPrintable(problem));
+    QVERIFY(!fixture.document.apply(mute(fixture.checker.ofEntry(0).front())));
+    QCOMPARE(fixture.chosenText(), problem);
+    toggle();
+    QCOMPARE(fixture.chosenText(), problem);
+    toggle();
+    QCOMPARE(fixture.chosenText(), problem);
+}
+
+/// Its neighbours have equal problems.
+void TestProblemList::chosenProblemStaysWithItsPattern()
+{
+    Fixture fixture;
+    fixture.document.open(test::document(R"({"configs": [{"pattern": "torch.nn.Linear"},
+        {"pattern": "torch.nn.Conv1d"}, {"pattern": "torch.nn.Conv2d"}]})"),
+                          {});
+    test::child<QComboBox>(fixture.list, "problemOrder")->setCurrentIndex(0); // by pattern
+    fixture.list.step(1);
+    const QString problem = fixture.chosenText();
+    QVERIFY2(problem.startsWith("#0  Linear: "), qPrintable(problem));
+    fixture.document.insertEntries(0, {fixture.document.entry(1)}, "add");
+    QCOMPARE(fixture.chosenText(), QString(problem).replace("#0", "#1"));
+    fixture.document.removeEntries(0, 1, "remove");
+    QCOMPARE(fixture.chosenText(), problem);
+    fixture.document.removeEntries(0, 1, "remove");
+    QCOMPARE(fixture.chosenText(), QString());
+    fixture.list.step(1);
+    QCOMPARE(fixture.chosenText(), QString(problem).replace("Linear", "Conv1d"));
+}
+
+void TestProblemList::foldedGroupStaysFolded()
+{
+    Fixture fixture;
+    const QModelIndex group = fixture.group("D15");
+    fixture.select({group.model()->index(2, 0, group)});
+    fixture.view()->collapse(group);
+    for (int removed = 0; removed < 2; ++removed) {
+        fixture.document.removeEntries(0, 1, "remove");
+        QVERIFY(!fixture.view()->isExpanded(fixture.group("D15")));
+    }
+}
+
+void TestProblemList::problemIsMutedWhateverFoundIt_data()
+{
+    QTest::addColumn<int>("patterns");
+    QTest::addColumn<QString>("where");
+    QTest::newRow("PyTorch, while the rules are not applied yet") << 3000 << "/configs/0";
+    QTest::newRow("PyTorch, in the document itself") << 4 << "";
+}
+
+void TestProblemList::problemIsMutedWhateverFoundIt()
+{
+    QFETCH(const int, patterns);
+    QFETCH(const QString, where);
+    Fixture fixture;
+    const BackendConfig document = test::document(test::largeDocument(static_cast<std::size_t>(patterns)));
+    fixture.document.open(document, {});
+    const Diagnostic problem{RuleId::T01, Severity::Error, *JsonPointer::parse(where.toStdString()), "It is refused."};
+    fixture.checker.setTorchDiagnostics({problem});
+    QVERIFY(fixture.group("T01").isValid());
+    QVERIFY(!fixture.document.apply({"mute", {Mutes::muting(fixture.document.config(), problem, "on purpose")}}));
+    QCOMPARE(fixture.checker.isBusy(), patterns == 3000);
+    const QAbstractItemModel &model = *fixture.view()->model();
+    for (int row = 0; row < model.rowCount(); ++row)
+        QVERIFY(model.index(row, 0).data().toString() != "T01");
+    for (QAction *action : fixture.view()->actions()) {
+        if (action->text() == "1 muted")
+            action->trigger();
+    }
+    fixture.select({model.index(0, 0, model.index(model.rowCount() - 1, 0))});
+    QCOMPARE(fixture.list.muteOfProblem().text(), QString("Unmute This Problem"));
+    fixture.list.muteOfProblem().trigger();
+    QCOMPARE(fixture.document.config(), document);
 }
 
 BCFG_TEST(TestProblemList)

@@ -119,7 +119,7 @@ void TestPython::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     m_settings = std::make_unique<Settings>(m_folder->filePath("settings.ini"));
-    m_settings->setTrustedFolders({QFileInfo(m_folder->path()).canonicalFilePath()});
+    m_settings->trustedFolders.set({QFileInfo(m_folder->path()).canonicalFilePath()});
 }
 
 QString TestPython::writeFile(const QString &name, const QByteArray &content, bool isProgram)
@@ -186,8 +186,8 @@ void TestPython::liveConfigBecomesANewDocument()
     BackendConfig wanted = builtIn("torch-1.13.1/tensorrt");
     wanted.head.set(Field::Name, Text("mine"), wanted.api);
     QVERIFY(*dialog.takeImported().document == wanted);
-    QCOMPARE(m_settings->interpreter(), python);
-    QCOMPARE(m_settings->importTarget(), "printing:config");
+    QCOMPARE(m_settings->interpreter.value(), python);
+    QCOMPARE(m_settings->importTarget.value(), "printing:config");
 }
 
 void TestPython::importedDocumentIsUnsaved()
@@ -196,7 +196,7 @@ void TestPython::importedDocumentIsUnsaved()
     bcfg::ui::session::Session shown(*m_settings);
     MainWindow window(shown);
     window.files().loadTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
-    m_settings->setTrustedFolders({QDir::current().canonicalPath()});
+    m_settings->trustedFolders.set({QDir::current().canonicalPath()});
     test::inNextDialog<ImportPythonDialog>([&fake](ImportPythonDialog &dialog) {
         fill(dialog, fake, "a:b");
         child<QPushButton>(dialog, "importButton")->click();
@@ -287,7 +287,7 @@ void TestPython::importOffersTheFolderOfTheLastModule()
     const QString quick = writeFile("quick", "#!/bin/sh\necho \"x: error: $(pwd)\" >&2\nexit 2\n", true);
     QDir(m_folder->path()).mkdir("code");
     const QString code = QFileInfo(m_folder->filePath("code")).canonicalFilePath();
-    m_settings->setTrustedFolders(m_settings->trustedFolders() + QStringList(code));
+    m_settings->trustedFolders.set(m_settings->trustedFolders.value() + QStringList(code));
     {
         ImportPythonDialog dialog(*m_settings, m_folder->path());
         dialog.show();
@@ -352,7 +352,7 @@ void TestPython::runIsEndedAfterItsTime()
 
 void TestPython::codeOfAFolderIsAskedAboutOnce()
 {
-    m_settings->setTrustedFolders({});
+    m_settings->trustedFolders.set({});
     const QString quick = writeFile("quick", "#!/bin/sh\necho 'x: error: has run' >&2\nexit 2\n", true);
     ImportPythonDialog dialog(*m_settings, m_folder->path());
     fill(dialog, quick, "a:b");
@@ -361,13 +361,13 @@ void TestPython::codeOfAFolderIsAskedAboutOnce()
     answerQuestion("Cancel", asked);
     button->click();
     QTRY_COMPARE(asked.size(), 1);
-    QVERIFY(m_settings->interpreter().isEmpty()); // nothing ran
+    QVERIFY(m_settings->interpreter.value().isEmpty()); // nothing ran
     for (const bool byKey : {false, true}) {
         inNextDialog<QMessageBox>(
             [byKey](QMessageBox &box) { byKey ? QTest::keyClick(&box, Qt::Key_Escape) : void(box.close()); });
         button->click();
         finishDialogs();
-        QVERIFY(m_settings->interpreter().isEmpty());
+        QVERIFY(m_settings->interpreter.value().isEmpty());
     }
     answerQuestion("Run Code", asked);
     button->click();
@@ -393,17 +393,17 @@ void TestPython::pythonBesideTheDocumentIsAskedAbout()
 {
     QFETCH(const QString, file);
     QFETCH(const bool, isLink);
-    m_settings->setTrustedFolders({});
+    m_settings->trustedFolders.set({});
     QTemporaryDir elsewhere;
     const QString ran = elsewhere.filePath("ran");
     const QByteArray program = "#!/bin/sh\ntouch '" + ran.toUtf8() + "'\necho 'x: error: has run' >&2\nexit 2\n";
-    const QString python = m_folder->filePath(file);
+    const QString beside = m_folder->filePath(file);
     if (isLink) {
         const QString real = elsewhere.filePath("python3");
         test::writeFile(real, program);
         QFile::setPermissions(real, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        QDir().mkpath(QFileInfo(python).path());
-        QVERIFY(QFile::link(real, python));
+        QDir().mkpath(QFileInfo(beside).path());
+        QVERIFY(QFile::link(real, beside));
     } else {
         writeFile(file, program, true);
     }
@@ -413,7 +413,7 @@ void TestPython::pythonBesideTheDocumentIsAskedAbout()
     TorchCheckDialog dialog(open, *m_settings);
     dialog.show();
     QVERIFY(!QFile::exists(ran)); // nor does looking for interpreters run any
-    fill(dialog, python);
+    fill(dialog, beside);
     QStringList asked;
     const auto answer = [&](const QString &button) {
         answerQuestion(button, asked);
@@ -421,11 +421,11 @@ void TestPython::pythonBesideTheDocumentIsAskedAbout()
         QCoreApplication::processEvents();
     };
     answer("Cancel");
-    QVERIFY2(asked.value(0).contains(python), qPrintable(asked.value(0)));
+    QVERIFY2(asked.value(0).contains(beside), qPrintable(asked.value(0)));
     QVERIFY(!QFile::exists(ran));
-    QVERIFY(m_settings->interpreter().isEmpty());
+    QVERIFY(m_settings->interpreter.value().isEmpty());
     answer("Run Python");
-    QVERIFY2(asked.value(1).contains(python), qPrintable(asked.value(1)));
+    QVERIFY2(asked.value(1).contains(beside), qPrintable(asked.value(1)));
     QTRY_COMPARE(status(dialog), QString("Python says: has run"));
     QVERIFY(QFile::exists(ran));
     answer("Cancel");
@@ -504,7 +504,7 @@ void TestPython::torchSaysWhatItRefuses()
 void TestPython::ownPackagesAreImportedOnceTrusted()
 {
     requireTorch();
-    m_settings->setTrustedFolders({});
+    m_settings->trustedFolders.set({});
     writeFile("my_kernels.py", "print('importing')\nimport torch\nclass Fused(torch.nn.Linear):\n    pass\n");
     Document open;
     open.open(document(R"({"torch_api": "1.13", "configs": [{"pattern": "my_kernels.Fused"}]})"),
@@ -534,7 +534,7 @@ void TestPython::factoriesAreCalledOnceTheirPackageIsTrusted()
     answerQuestion("Cancel", asked);
     child<QPushButton>(dialog, "checkButton")->click();
     QTRY_COMPARE(asked.size(), 1);
-    QVERIFY(m_settings->trustedPackages().isEmpty());
+    QVERIFY(m_settings->trustedPackages.value().isEmpty());
     QVERIFY(child<QPushButton>(dialog, "checkButton")->isEnabled()); // nothing runs
     QString text;
     inNextDialog<QMessageBox>([&text](QMessageBox &box) { text = box.text() + box.windowTitle(); });
@@ -542,7 +542,7 @@ void TestPython::factoriesAreCalledOnceTheirPackageIsTrusted()
     child<QPushButton>(dialog, "checkButton")->click();
     QTRY_COMPARE(asked.size(), 2);
     QVERIFY2(text.contains("my_kernels:\n    my_kernels.make") && text.contains("Trust my_kernels?"), qPrintable(text));
-    QCOMPARE(m_settings->trustedPackages(), QStringList("my_kernels"));
+    QCOMPARE(m_settings->trustedPackages.value(), QStringList("my_kernels"));
     QTRY_VERIFY2_WITH_TIMEOUT(accepted.size() == 1, qPrintable(status(dialog)), slow);
     QCOMPARE(dialog.answer().taken, std::size_t(1));
 }
@@ -561,7 +561,7 @@ void TestPython::checkGoesOnWithoutTrust()
     QTRY_COMPARE(asked.size(), 1);
     QTRY_VERIFY2_WITH_TIMEOUT(accepted.size() == 1, qPrintable(status(dialog)), slow);
     QCOMPARE(dialog.answer().taken, std::size_t(0));
-    QVERIFY(m_settings->trustedPackages().isEmpty());
+    QVERIFY(m_settings->trustedPackages.value().isEmpty());
 }
 
 void TestPython::otherGenerationIsRefusedInTorchsWords()

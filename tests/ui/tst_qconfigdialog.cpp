@@ -593,7 +593,7 @@ void TestQConfigDialog::copyOfANamedOneIsEdited()
     test::acceptDialogOf<QConfigDialog>(window, "&Edit…", [](QConfigDialog &) {});
     const QConfigChoice &copy = window.session().simulator().choices().at(window.session().simulator().chosen());
     QVERIFY(copy.origin == QConfigChoice::Origin::Own);
-    QCOMPARE(copy.title, QString("x86, changed"));
+    QCOMPARE(copy.title, QString("x86 (changed)"));
     QVERIFY(copy.source == source);
 }
 

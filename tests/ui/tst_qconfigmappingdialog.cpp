@@ -59,6 +59,7 @@ private slots:
     void savesAFileThatReadsBack();
     void verdictsFollowTheEdit();
     void narrowTableShowsItsFirstColumn();
+    void largeTextHasRoom();
 };
 
 namespace {
@@ -198,11 +199,18 @@ void TestQConfigMappingDialog::rowsAreRemovedButTheGlobalOne()
 {
     QConfigMappingDialog dialog(own(oneOfEach()), choices());
     auto *remove = test::child<QPushButton>(dialog, "removeRow");
+    auto *table = test::child<QTableView>(dialog, "mappingTable");
     QVERIFY(!remove->isEnabled());
-    while (dialog.model().rowCount() > 1) {
-        test::child<QTableView>(dialog, "mappingTable")->selectRow(dialog.model().rowCount() - 1);
+    while (dialog.model().rowCount() > 2) {
+        table->selectRow(dialog.model().rowCount() - 1);
         remove->click();
     }
+    dialog.show();
+    test::waitUntilActive(dialog);
+    table->setFocus();
+    table->selectRow(1);
+    test::press(Qt::Key_Delete);
+    test::press(Qt::Key_Delete); // on the global one
     QConfigMapping expected;
     expected.global = named("x86");
     QVERIFY(dialog.model().mapping() == expected);
@@ -245,6 +253,8 @@ void TestQConfigMappingDialog::refusesABadIndex()
         QVERIFY(dialog.model().mapping() == before);
         QVERIFY(test::child<QLabel>(dialog, "hint")->text().contains("counts the occurrences"));
     }
+    typeAndLeave("99999999999999999999");
+    QVERIFY(test::child<QLabel>(dialog, "hint")->text().contains("too large"));
     typeAndLeave("3");
     QVERIFY(dialog.model().mapping() != before);
     QCOMPARE(test::child<QLabel>(dialog, "hint")->text(), QString());
@@ -491,6 +501,22 @@ void TestQConfigMappingDialog::narrowTableShowsItsFirstColumn()
     test::waitUntilActive(dialog);
     QTRY_VERIFY(table->horizontalScrollBar()->maximum() > 0);
     QCOMPARE(table->horizontalScrollBar()->value(), 0);
+}
+
+void TestQConfigMappingDialog::largeTextHasRoom()
+{
+    const QFont before = QApplication::font();
+    QFont large = before;
+    large.setPointSizeF(2.5 * before.pointSizeF());
+    QApplication::setFont(large);
+    QConfigMappingDialog dialog(own(oneOfEach()), choices());
+    QApplication::setFont(before);
+    const auto *table = test::child<QTableView>(dialog, "mappingTable");
+    for (int row = 0; row < dialog.model().rowCount(); ++row) {
+        const QString list = table->model()->index(row, MappingModel::ListColumn).data().toString();
+        const int wanted = QFontMetrics(large).horizontalAdvance(list);
+        QVERIFY2(table->columnWidth(MappingModel::ListColumn) > wanted, qPrintable(list));
+    }
 }
 
 BCFG_TEST(TestQConfigMappingDialog)

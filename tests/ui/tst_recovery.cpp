@@ -119,6 +119,7 @@ private slots:
     void typedJsonComesBack();
     void changedFileKeepsItsChanges();
     void editsOfAFileThatIsGoneKeepItsName();
+    void filesOfOneNameHaveTheirFolders();
     void neverSavedDocumentComesBack();
     void importedDocumentComesBack();
     void titlesOfDocumentsWithoutAFileComeBack();
@@ -270,6 +271,26 @@ void TestRecovery::editsOfAFileThatIsGoneKeepItsName()
         QCOMPARE(document.title(), name + ".v2-recovered");
         program.windows.keepUnsaved();
     }
+}
+
+void TestRecovery::filesOfOneNameHaveTheirFolders()
+{
+    const Home home;
+    const QString other = home.folder.filePath("other/a.bcfg.json");
+    QVERIFY(QDir(home.folder.path()).mkdir("other") && QFile::copy(home.path, other));
+    editAndDie(home, home.path);
+    editAndDie(home, other);
+    Program program(home);
+    QStringList listed;
+    test::inNextDialog([&](QWidget &dialog) {
+        for (int row = 0; row < listOf(dialog).topLevelItemCount(); ++row)
+            listed.append(listOf(dialog).topLevelItem(row)->text(0));
+        press(dialog, "keep");
+    });
+    test::offerRecovery(program.windows);
+    listed.sort();
+    const QString folder = home.folder.path();
+    QCOMPARE(listed, QStringList({"a.bcfg.json — " + folder, "a.bcfg.json — " + folder + "/other"}));
 }
 
 void TestRecovery::neverSavedDocumentComesBack()

@@ -251,7 +251,7 @@ void TestReport::tellsWhatChangedSinceAnOlderFile()
 void TestReport::saysWhyThereIsNone()
 {
     Reported test;
-    test.settings.setReport(test.session.document().path(), {"", test.folder.filePath("gone.bcfg.json")});
+    test.settings.reports.setFor(test.session.document().path(), {"", test.folder.filePath("gone.bcfg.json")});
     test.open();
     QVERIFY2(test.state().contains("gone.bcfg.json"), qPrintable(test.state()));
     QVERIFY(test.text().isEmpty());
@@ -287,7 +287,7 @@ void TestReport::tellsOfTheOpenModel()
 void TestReport::choicesAreThoseOfTheFormat()
 {
     Reported test;
-    test.settings.setReport(test.session.document().path(), {"", test.folder.filePath("gone.bcfg.json")});
+    test.settings.reports.setFor(test.session.document().path(), {"", test.folder.filePath("gone.bcfg.json")});
     test.open();
     const auto areOffered = [&test] {
         const bool isOlder = test::child<QToolButton>(*test.dialog, "chooseOlder")->isEnabled();

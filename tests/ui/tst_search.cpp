@@ -60,7 +60,8 @@ void TestSearch::findsWhatTheMenusOfferByLetters()
     QAction *generate = pattern->addAction("&Generate…");
     generate->setShortcut(QKeySequence("Ctrl+Shift+G"));
     pattern->addSeparator();
-    pattern->addAction("Go && &Back")->setEnabled(false);
+    QAction *back = pattern->addAction("Go && &Back");
+    back->setEnabled(false);
     QMenu *theme = bar.addMenu("&View")->addMenu("&Theme");
     theme->addSection("By &day");
     theme->addAction("Light && &Bright");
@@ -68,8 +69,12 @@ void TestSearch::findsWhatTheMenusOfferByLetters()
     CommandSearch search(menuCommands(bar));
     const Tester tester(&search, Tester::FailureReportingMode::QtTest);
     search.search({});
-    QCOMPARE(search.rowCount(), 2); // neither separators nor what is disabled
+    QCOMPARE(search.rowCount(), 3); // no separators
     QCOMPARE(search.index(1).data().toString(), "View › Theme › By day › Light & Bright");
+    search.search("b"); // of which both have one
+    QCOMPARE(search.actionOf(search.itemAt(1)), back);
+    QVERIFY(search.index(0).flags().testFlag(Qt::ItemIsEnabled));
+    QVERIFY(!search.index(1).flags().testFlag(Qt::ItemIsEnabled));
     search.search("gen");
     QCOMPARE(search.rowCount(), 1);
     QCOMPARE(search.index(0).data().toString(), "Pattern › Generate…");

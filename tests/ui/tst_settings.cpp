@@ -69,9 +69,13 @@ void TestSettings::everySettingIsDocumented()
     QFile manual(RESOURCES_DIR "/../packaging/man/backend-config-editor.1");
     QVERIFY(manual.open(QIODevice::ReadOnly));
     const QByteArray text = manual.readAll();
-    for (const SettingInfo &row : settingTable()) {
-        QVERIFY(row.defaultValue().isValid());
-        QVERIFY2(text.contains(QByteArray(".It Cm ") + row.key + '\n'), row.key);
+    const Home home;
+    const Settings settings(home.file());
+    const QList<StoredSetting *> all = settings.findChildren<StoredSetting *>();
+    QVERIFY(all.size() > 30);
+    for (const StoredSetting *setting : all) {
+        const QByteArray key = setting->objectName().toUtf8();
+        QVERIFY2(text.contains(".It Cm " + key + '\n'), key);
     }
 }
 
@@ -80,20 +84,20 @@ void TestSettings::defaultsAreNotWritten()
     const Home home;
     {
         Settings settings(home.file());
-        settings.setTheme(ThemeChoice::Dark);
-        settings.setTextSteps(2);
-        settings.setQConfig("fbgemm");
-        settings.setKeys({{"New", "Ctrl+J"}});
+        settings.theme.set(ThemeChoice::Dark);
+        settings.textSteps.set(2);
+        settings.qconfig.set("fbgemm");
+        settings.keys.set({{"New", "Ctrl+J"}});
     }
     QVERIFY(home.read().contains("theme=dark"));
     {
         Settings settings(home.file());
-        settings.setTheme(ThemeChoice::System);
-        settings.setTextSteps(0);
-        settings.setQConfig("x86");
-        settings.setKeys({});
-        settings.setRecentFiles({});
-        settings.setShowsAllConstraints(false);
+        settings.theme.set(ThemeChoice::System);
+        settings.textSteps.set(0);
+        settings.qconfig.set("x86");
+        settings.keys.set({});
+        settings.recentFiles.set({});
+        settings.showsAllConstraints.set(false);
     }
     QCOMPARE(home.read().trimmed(), QByteArray());
 }
@@ -104,27 +108,27 @@ void TestSettings::everyTypeComesBack()
     const QStringList files = {"/a, b/c;d=e.json", "@x", u8"/\uFEFFü\u2028", ""};
     {
         Settings settings(home.file());
-        settings.setWindowGeometry(QByteArray("\0\xff\n", 3));
-        settings.setRecentFiles(files);
-        settings.setRecentOperators({"one"});
-        settings.setTheme(ThemeChoice::Light);
-        settings.setTextSteps(-3);
-        settings.setShowsAllConstraints(true);
-        settings.setMatrixColumns({{"x86", false}, {"a,b", true}});
-        settings.setKeys({{"New", "Ctrl+J"}, {"Open", ""}});
-        settings.setImportTarget("a, b");
+        settings.windowGeometry.set(QByteArray("\0\xff\n", 3));
+        settings.recentFiles.set(files);
+        settings.recentOperators.set({"one"});
+        settings.theme.set(ThemeChoice::Light);
+        settings.textSteps.set(-3);
+        settings.showsAllConstraints.set(true);
+        settings.matrixColumns.set({{"x86", false}, {"a,b", true}});
+        settings.keys.set({{"New", "Ctrl+J"}, {"Open", ""}});
+        settings.importTarget.set("a, b");
     }
     const Settings settings(home.file());
     QVERIFY(settings.complaint().isEmpty());
-    QCOMPARE(settings.windowGeometry(), QByteArray("\0\xff\n", 3));
-    QCOMPARE(settings.recentFiles(), files);
-    QCOMPARE(settings.recentOperators(), QStringList{"one"});
-    QVERIFY(settings.theme() == ThemeChoice::Light);
-    QCOMPARE(settings.textSteps(), -3);
-    QVERIFY(settings.showsAllConstraints());
-    QCOMPARE(settings.matrixColumns(), (QVariantMap{{"x86", false}, {"a,b", true}}));
-    QCOMPARE(settings.keys(), (QVariantMap{{"New", "Ctrl+J"}, {"Open", ""}}));
-    QCOMPARE(settings.importTarget(), "a, b");
+    QCOMPARE(settings.windowGeometry.value(), QByteArray("\0\xff\n", 3));
+    QCOMPARE(settings.recentFiles.value(), files);
+    QCOMPARE(settings.recentOperators.value(), QStringList{"one"});
+    QVERIFY(settings.theme.value() == ThemeChoice::Light);
+    QCOMPARE(settings.textSteps.value(), -3);
+    QVERIFY(settings.showsAllConstraints.value());
+    QCOMPARE(settings.matrixColumns.value(), (QVariantMap{{"x86", false}, {"a,b", true}}));
+    QCOMPARE(settings.keys.value(), (QVariantMap{{"New", "Ctrl+J"}, {"Open", ""}}));
+    QCOMPARE(settings.importTarget.value(), "a, b");
 }
 
 void TestSettings::unknownKeysStay()
@@ -133,7 +137,7 @@ void TestSettings::unknownKeysStay()
     home.write("[General]\nlater=7\ntheme=dark\n\n[more]\nkey=a, b\n");
     {
         Settings settings(home.file());
-        settings.setTheme(ThemeChoice::Light);
+        settings.theme.set(ThemeChoice::Light);
     }
     const QByteArray text = home.read();
     QVERIFY(text.contains("later=7"));
@@ -158,14 +162,14 @@ void TestSettings::uselessValuesFallBackAndStay()
     {
         Settings settings(home.file());
         QVERIFY(settings.complaint().isEmpty());
-        QVERIFY(settings.theme() == ThemeChoice::System);
-        QCOMPARE(settings.textSteps(), 0);
-        QCOMPARE(settings.qconfig(), "x86");
-        QCOMPARE(settings.recentFiles(), QStringList());
-        QVERIFY(!settings.showsAllConstraints());
-        QCOMPARE(settings.keys(), QVariantMap());
-        QCOMPARE(settings.patternColumns(), QByteArray());
-        settings.setInterpreter("python3"); // so the file is written
+        QVERIFY(settings.theme.value() == ThemeChoice::System);
+        QCOMPARE(settings.textSteps.value(), 0);
+        QCOMPARE(settings.qconfig.value(), "x86");
+        QCOMPARE(settings.recentFiles.value(), QStringList());
+        QVERIFY(!settings.showsAllConstraints.value());
+        QCOMPARE(settings.keys.value(), QVariantMap());
+        QCOMPARE(settings.patternColumns.value(), QByteArray());
+        settings.interpreter.set("python3"); // so the file is written
     }
     QVERIFY(home.read().contains("interpreter=python3"));
     QVERIFY2(home.read().contains(line), home.read().constData());
@@ -189,9 +193,9 @@ void TestSettings::damagedFileIsSetAside()
     home.write(bytes);
     Settings settings(home.file());
     QVERIFY(settings.complaint().contains("settings.ini.broken"));
-    QVERIFY(settings.theme() == ThemeChoice::System);
+    QVERIFY(settings.theme.value() == ThemeChoice::System);
     QCOMPARE(home.read("settings.ini.broken"), bytes);
-    settings.setTheme(ThemeChoice::Light);
+    settings.theme.set(ThemeChoice::Light);
     QVERIFY(Settings(home.file()).complaint().isEmpty());
 }
 
@@ -222,7 +226,7 @@ void TestSettings::unusualFileIsNotDamaged()
     home.write(bytes);
     const Settings settings(home.file());
     QVERIFY(settings.complaint().isEmpty());
-    QVERIFY(settings.theme() == (bytes.isEmpty() ? ThemeChoice::System : ThemeChoice::Dark));
+    QVERIFY(settings.theme.value() == (bytes.isEmpty() ? ThemeChoice::System : ThemeChoice::Dark));
     QCOMPARE(home.files(), QStringList{"settings.ini"});
 }
 
@@ -232,8 +236,8 @@ void TestSettings::settingsThatCannotBeWrittenWork()
     home.write("in the way");
     Settings settings(home.file() + "/settings.ini");
     QVERIFY(settings.complaint().contains("cannot be written"));
-    settings.setTextSteps(3);
-    QCOMPARE(settings.textSteps(), 3);
+    settings.textSteps.set(3);
+    QCOMPARE(settings.textSteps.value(), 3);
 }
 
 void TestSettings::firstWindowSaysItOnce()
@@ -263,11 +267,11 @@ void TestSettings::windowSaysOnceThatTheDiskIsFull()
     QVERIFY(settings.complaint().isEmpty());
     const test::FileSizeLimit full(0);
     QSignalSpy unwritable(&settings, &Settings::unwritable);
-    settings.setTextSteps(3);
+    settings.textSteps.set(3);
     QTRY_COMPARE(unwritable.size(), 1);
     QVERIFY(settings.complaint().contains("cannot be written"));
     QCOMPARE(window.statusBar()->currentMessage(), settings.complaint());
-    settings.setTextSteps(2);
+    settings.textSteps.set(2);
     QTest::qWait(50);
     QCOMPARE(unwritable.size(), 1);
 }
@@ -279,8 +283,8 @@ void TestSettings::hundredThousandRecentFilesAreTen()
     QStringList files;
     for (int i = 0; i < 100'000; ++i)
         files.append(QStringLiteral("/some/folder/%1.bcfg.json").arg(i));
-    settings.setRecentFiles(files);
-    QCOMPARE(settings.recentFiles(), files.mid(0, 10));
+    settings.recentFiles.set(files);
+    QCOMPARE(settings.recentFiles.value(), files.mid(0, 10));
     Windows windows(settings);
     windows.showWelcome();
     QCOMPARE(windows.welcome().findChild<QListWidget *>("recentList")->count(), 10);
@@ -295,23 +299,23 @@ void TestSettings::qconfigsOfTheLatestDocumentsAreKept()
         file.setValue("documentQConfigs", QVariantMap{{"/z/earlier.bcfg.json", QStringList{"x86", "", ""}}});
     }
     Settings settings(home.file());
-    QCOMPARE(settings.qconfigs("/z/earlier.bcfg.json"), (QStringList{"x86", "", ""}));
+    QCOMPARE(settings.qconfigs.of("/z/earlier.bcfg.json"), (QStringList{"x86", "", ""}));
     const auto nameOf = [](int document) {
         return QStringLiteral("/%1.bcfg.json").arg(1000 - document); // in another order than that of names
     };
     for (int document = 0; document < 202; ++document) {
-        settings.setQConfigs(nameOf(document), {QString::number(document), "a", "b"});
+        settings.qconfigs.setFor(nameOf(document), {QString::number(document), "a", "b"});
         QTest::qSleep(1); // so each has a time of its own
         if (document == 150)
-            settings.setQConfigs(nameOf(0), {"again", "", ""});
+            settings.qconfigs.setFor(nameOf(0), {"again", "", ""});
     }
     const Settings later(home.file());
-    QCOMPARE(later.qconfigs("/z/earlier.bcfg.json"), QStringList());
-    QCOMPARE(later.qconfigs(nameOf(0)), (QStringList{"again", "", ""}));
-    QCOMPARE(later.qconfigs(nameOf(1)), QStringList());
-    QCOMPARE(later.qconfigs(nameOf(2)), QStringList());
+    QCOMPARE(later.qconfigs.of("/z/earlier.bcfg.json"), QStringList());
+    QCOMPARE(later.qconfigs.of(nameOf(0)), (QStringList{"again", "", ""}));
+    QCOMPARE(later.qconfigs.of(nameOf(1)), QStringList());
+    QCOMPARE(later.qconfigs.of(nameOf(2)), QStringList());
     for (int document = 3; document < 202; ++document)
-        QCOMPARE(later.qconfigs(nameOf(document)), (QStringList{QString::number(document), "a", "b"}));
+        QCOMPARE(later.qconfigs.of(nameOf(document)), (QStringList{QString::number(document), "a", "b"}));
 }
 
 BCFG_TEST(TestSettings)

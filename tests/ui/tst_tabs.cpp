@@ -501,7 +501,7 @@ void TestTabs::windowIsClosedAfterOneQuestion()
     MainWindow &first = program.open("a.bcfg.json");
     program.open("b.bcfg.json");
     MainWindow &third = program.open("c.bcfg.json");
-    program.settings.setOpensInTabs(false);
+    program.settings.opensInTabs.set(false);
     const MainWindow &elsewhere = program.open("d.bcfg.json");
     first.bringToFront();
     const int before = entries(first);
@@ -615,7 +615,7 @@ void TestTabs::documentsOpenInWindowsOfTheirOwnWhereWanted()
     QVERIFY(first.isVisible() && second.isVisible());
     QVERIFY(!Program::tabs(first).isVisible() && !Program::tabs(second).isVisible());
     QVERIFY(!second.commands()[Command::OpenInTabs]->isChecked());
-    QVERIFY(!Settings(program.settings.fileName()).opensInTabs()); // also at the next start
+    QVERIFY(!Settings(program.settings.fileName()).opensInTabs.value()); // also at the next start
     test::inNextDialog([](QWidget &dialog) {
         child<QComboBox>(dialog, "documentsBox")->setCurrentIndex(0);
         dialog.close();
@@ -774,9 +774,9 @@ void TestTabs::tabBehindDoesNotRememberItsLayout()
     child<QDockWidget>(first, "preview")->close();
     MainWindow &second = program.open("b.bcfg.json");
     child<QDockWidget>(second, "preview")->show();
-    const QByteArray remembered = program.settings.windowState();
+    const QByteArray remembered = program.settings.windowState.value();
     QVERIFY(first.close());
-    QCOMPARE(program.settings.windowState(), remembered);
+    QCOMPARE(program.settings.windowState.value(), remembered);
     MainWindow &third = program.open("d.bcfg.json");
     second.bringToFront();
     child<QDockWidget>(third, "preview")->hide();

@@ -174,7 +174,7 @@ void TestTasks::writesABackend()
     program.play("f");
     QCOMPARE(program.document().entryCount(), 23);
     const session::Simulator &simulator = program.windows.open().front()->session().simulator();
-    QCOMPARE(simulator.qconfigName(), QString("symmetric_qnnpack, changed"));
+    QCOMPARE(simulator.qconfigName(), QString("symmetric_qnnpack (changed)"));
     for (int row = 0; row < 23; ++row) {
         const std::string title = program.document().entry(row)->title(Api::Torch2);
         QVERIFY2(simulator.status(row) == (title == "Sigmoid" ? Status::Rejected : Status::Quantized), title.c_str());

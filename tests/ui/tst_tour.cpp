@@ -257,7 +257,7 @@ void TestTour::skippedStepIsMissed()
     Touring tour;
     const auto *what = child<QLabel>(tour.window, "tourWhat");
     const auto misses = [what](const char *step) {
-        return what->text().startsWith(QString("This step goes on from “%1”.").arg(step));
+        return what->text().startsWith(QString("This step builds on “%1”.").arg(step));
     };
     pressButton(Qt::Key_I);
     QVERIFY(what->text().startsWith("Add Linear"));

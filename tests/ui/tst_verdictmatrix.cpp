@@ -19,9 +19,11 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 namespace tst_verdictmatrix {
 
@@ -45,6 +47,7 @@ private slots:
     void showsWhatDiffersBetweenTwoQConfigs();
     void anotherQConfigLeavesWhatIsCompared();
     void columnsAreChosen();
+    void listOfColumnsKeepsItsRow();
     void ownQConfigGetsAColumn_data();
     void ownQConfigGetsAColumn();
     void brokenFileIsRefusedWithItsPlace();
@@ -266,6 +269,27 @@ void TestVerdictMatrix::columnsAreChosen()
     model.checkAll(true);
     QCOMPARE(model.checked().size(), std::size_t(46)); // the default mappings too
     QCOMPARE(changed.size(), 3);
+}
+
+void TestVerdictMatrix::listOfColumnsKeepsItsRow()
+{
+    Fixture fixture;
+    fixture.show();
+    QTest::mouseClick(test::child<QToolButton>(fixture.matrix, "qconfigChooser"), Qt::LeftButton);
+    auto *list = test::child<QListView>(fixture.matrix, "qconfigList");
+    QTest::keyClick(list, Qt::Key_Down);
+    QTest::keyClick(list, Qt::Key_Down);
+    const QString current = list->currentIndex().data().toString();
+    QCOMPARE(current, list->model()->index(2, 0).data().toString());
+    const auto &choices = fixture.simulator.choices();
+    const int own = fixture.simulator.addOwn({QConfigChoice::Origin::Own, "mine", "mine", choices.at(0).source});
+    QCOMPARE(list->currentIndex().data().toString(), current);
+    QConfigChoice renamed = choices.at(own);
+    renamed.title = "yours";
+    fixture.simulator.addOwn(renamed);
+    QCOMPARE(list->currentIndex().data().toString(), current);
+    QTest::keyClick(list, Qt::Key_End);
+    QCOMPARE(list->currentIndex().data().toString(), QString("yours"));
 }
 
 void TestVerdictMatrix::ownQConfigGetsAColumn_data()

@@ -192,7 +192,7 @@ void TestWindows::escapeClosesTheWelcomeUnlessItIsAll()
 void TestWindows::welcomeOpensRecentFiles()
 {
     Program program;
-    program.settings.setRecentFiles({nativePath, "/no/such.bcfg.json"});
+    program.settings.recentFiles.set({nativePath, "/no/such.bcfg.json"});
     program.windows.showWelcome();
     QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
     test::inNextDialog([](QWidget &message) { message.close(); });
@@ -211,7 +211,7 @@ void TestWindows::failureOnTheWelcomeIsToldThere()
 {
     Program program;
     MainWindow &window = program.openWindow(nativePath);
-    program.settings.setRecentFiles({"/no/such.bcfg.json"});
+    program.settings.recentFiles.set({"/no/such.bcfg.json"});
     QVERIFY(QTest::qWaitForWindowActive(window.window()));
     QTest::keySequence(&window, QKeySequence("Ctrl+Shift+N"));
     QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
@@ -230,7 +230,7 @@ void TestWindows::longNamesOnTheWelcomeAreCut()
 {
     Program program;
     const QString path = "/no/" + QString(150, 'a') + "b.bcfg.json";
-    program.settings.setRecentFiles({nativePath, path}); // Qt takes the width of the last one for all
+    program.settings.recentFiles.set({nativePath, path}); // Qt takes the width of the last one for all
     program.windows.showWelcome();
     QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
     const QListWidget *list = program.list("recentList");
@@ -396,12 +396,12 @@ void TestWindows::textSizeIsRemembered()
     QTest::keySequence(&window, QKeySequence::ZoomIn);
     QTest::keySequence(&window, QKeySequence::ZoomIn);
     QCOMPARE(QApplication::font().pointSizeF(), before + 2);
-    QCOMPARE(program.settings.textSteps(), 2);
+    QCOMPARE(program.settings.textSteps.value(), 2);
     QTRY_VERIFY(test::child<QWidget>(window, "patternTitle")->font().pointSizeF() > title);
     QTRY_VERIFY(test::child<QWidget>(window, "notationEdit")->font().pointSizeF() > code);
     QTRY_VERIFY(test::child<QWidget>(window, "entryView")->font().pointSizeF() > before);
     QTest::keySequence(&window, QKeySequence::ZoomOut);
-    QCOMPARE(program.settings.textSteps(), 1);
+    QCOMPARE(program.settings.textSteps.value(), 1);
     QTest::keySequence(&window, QKeySequence("Ctrl+0"));
     QCOMPARE(QApplication::font().pointSizeF(), before);
     QTRY_COMPARE(test::child<QWidget>(window, "notationEdit")->font().pointSizeF(), code);
@@ -412,7 +412,7 @@ void TestWindows::textSizeIsRemembered()
 void TestWindows::eachWindowIsWithinTheScreen()
 {
     Program program;
-    program.settings.setOpensInTabs(false);
+    program.settings.opensInTabs.set(false);
     for (int i = 0; i < 6; ++i) {
         MainWindow &window = program.windows.newWindow();
         program.windows.show(window);
@@ -426,11 +426,11 @@ void TestWindows::eachWindowIsWithinTheScreen()
 void TestWindows::geometryOfAnotherScreenIsBroughtOntoThisOne()
 {
     Program program;
-    program.settings.setOpensInTabs(false);
+    program.settings.opensInTabs.set(false);
     {
         QMainWindow elsewhere;
         elsewhere.setGeometry(3000, 2000, 790, 790);
-        program.settings.setWindowGeometry(elsewhere.saveGeometry());
+        program.settings.windowGeometry.set(elsewhere.saveGeometry());
     }
     for (int i = 0; i < 3; ++i) {
         MainWindow &window = program.windows.newWindow();
@@ -443,7 +443,7 @@ void TestWindows::geometryOfAnotherScreenIsBroughtOntoThisOne()
 void TestWindows::recentFilesArePinnedAndMissingOnesGrey()
 {
     Program program;
-    program.settings.setRecentFiles({nativePath, "/no/such.bcfg.json"});
+    program.settings.recentFiles.set({nativePath, "/no/such.bcfg.json"});
     MainWindow &window = program.windows.newWindow();
     const auto *menu = test::child<QMenu>(window, "recentMenu");
     const auto *pins = test::child<QMenu>(window, "pinMenu");
@@ -451,17 +451,17 @@ void TestWindows::recentFilesArePinnedAndMissingOnesGrey()
     QVERIFY(menu->actions().at(1)->text().endsWith("(missing)"));
     QVERIFY(menu->actions().at(0)->isEnabled());
     pins->actions().at(1)->trigger();
-    QTRY_COMPARE(program.settings.pinnedFiles(), QStringList("/no/such.bcfg.json"));
+    QTRY_COMPARE(program.settings.pinnedFiles.value(), QStringList("/no/such.bcfg.json"));
     QVERIFY(menu->actions().at(0)->text().contains("such.bcfg.json"));
     for (QAction *item : menu->actions()) {
         if (item->text() == "&Clear")
             item->trigger();
     }
-    QVERIFY(program.settings.recentFiles().isEmpty());
-    QCOMPARE(program.settings.pinnedFiles().size(), 1); // which stays
+    QVERIFY(program.settings.recentFiles.value().isEmpty());
+    QCOMPARE(program.settings.pinnedFiles.value().size(), 1); // which stays
     pins->actions().at(0)->trigger();
-    QTRY_VERIFY(program.settings.pinnedFiles().isEmpty());
-    QCOMPARE(program.settings.recentFiles().size(), 1);
+    QTRY_VERIFY(program.settings.pinnedFiles.value().isEmpty());
+    QCOMPARE(program.settings.recentFiles.value().size(), 1);
 }
 
 void TestWindows::missingRecentFileIsForgotten()
@@ -469,7 +469,7 @@ void TestWindows::missingRecentFileIsForgotten()
     Program program;
     const QString broken = program.folder.filePath("broken.bcfg.json");
     QFile(broken).open(QIODevice::WriteOnly);
-    program.settings.setRecentFiles({"/no/such.bcfg.json", nativePath, "/no/other.bcfg.json", broken});
+    program.settings.recentFiles.set({"/no/such.bcfg.json", nativePath, "/no/other.bcfg.json", broken});
     program.windows.showWelcome();
     QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
     QString said;
@@ -482,7 +482,7 @@ void TestWindows::missingRecentFileIsForgotten()
     test::settle(program.windows);
     test::finishDialogs();
     QVERIFY2(said.contains("/no/such.bcfg.json") && said.contains("recent files"), qPrintable(said));
-    QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, "/no/other.bcfg.json", broken}));
+    QCOMPARE(program.settings.recentFiles.value(), QStringList({nativePath, "/no/other.bcfg.json", broken}));
     QCOMPARE(program.list("recentList")->count(), 3);
     QCOMPARE(program.list("recentList")->item(1)->toolTip(), QString("<p>/no/other.bcfg.json</p>")); // as plain text
 
@@ -498,12 +498,12 @@ void TestWindows::missingRecentFileIsForgotten()
     choose("other.bcfg.json");
     test::finishDialogs();
     QVERIFY2(said.contains("recent files"), qPrintable(said));
-    QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, broken}));
+    QCOMPARE(program.settings.recentFiles.value(), QStringList({nativePath, broken}));
     test::inNextDialog<QMessageBox>(hear);
     choose("broken.bcfg.json"); // which somebody may want to mend
     test::finishDialogs();
     QVERIFY2(!said.contains("recent files"), qPrintable(said));
-    QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, broken}));
+    QCOMPARE(program.settings.recentFiles.value(), QStringList({nativePath, broken}));
 }
 
 BCFG_TEST(TestWindows)

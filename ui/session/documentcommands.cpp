@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/documentcommands.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
@@ -44,6 +45,7 @@ void DocumentCommands::step(void (QUndoStack::*direction)())
         return;
     const QString what = isUndo ? tr("Undone: %1").arg(stack.undoText()) : tr("Redone: %1").arg(stack.redoText());
     m_followsEdits = true;
+    m_undoneAt = isUndo ? m_session.cursor().row() : -1;
     (stack.*direction)();
     m_followsEdits = false;
     emit m_session.done(what);
@@ -54,13 +56,17 @@ void DocumentCommands::follow(const Change &change)
 {
     if (std::holds_alternative<DocumentReplaced>(change))
         update();
+    Cursor &cursor = m_session.cursor();
+    const int row = cursor.row();
+    const int index = m_session.document().undoStack().index();
+    if (std::holds_alternative<EntriesInserted>(change))
+        m_shownBefore[index] = row;
     if (!m_followsEdits) {
         if (std::exchange(m_toldOfStep, false))
             emit m_session.done({}); // clears the message, as it is not about the last step any more
         return;
     }
-    Cursor &cursor = m_session.cursor();
-    const int row = cursor.row();
+    const int undoneAt = std::exchange(m_undoneAt, -1);
     if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change)) {
         const auto isSelected = [&](const EntryReplacement &each) {
             return cursor.isSelected(each.row);
@@ -69,6 +75,10 @@ void DocumentCommands::follow(const Change &change)
             cursor.moveTo(replaced->replacements.front().row);
     } else if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
         cursor.moveTo(inserted->row);
+    } else if (const EntriesRemoved *removed = std::get_if<EntriesRemoved>(&change)) {
+        const bool isGone = undoneAt >= removed->row && undoneAt < removed->row + removed->count;
+        if (const int *shown = isGone ? valueUnder(m_shownBefore, index - 1) : nullptr)
+            cursor.moveTo(rowAfter(change, *shown).value_or(row));
     } else if (const EntriesMoved *moved = std::get_if<EntriesMoved>(&change)) {
         if (!std::ranges::binary_search(moved->to, row))
             cursor.moveTo(moved->to.front());

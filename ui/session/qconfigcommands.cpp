@@ -108,7 +108,7 @@ void QConfigCommands::editChosen()
     if (given.origin == QConfigChoice::Origin::Own)
         edit(given);
     else
-        make(tr("%1, changed").arg(given.title), given.source);
+        make(tr("%1 (changed)").arg(given.title), given.source);
 }
 
 void QConfigCommands::edit(QConfigChoice given)
@@ -143,9 +143,9 @@ void QConfigCommands::take(QConfigChoice own, const QConfigChoice &given)
         own.title = m_simulator.choices().unusedTitle(own.title);
     }
     const QString title = own.title;
-    put(std::move(own), now && !isAnother ? tr("Change “%1”") : tr("Make “%1”"));
+    put(std::move(own), now && !isAnother ? tr("Change “%1”") : tr("Create “%1”"));
     if (isAnother)
-        emit m_session.done(tr("It was changed elsewhere meanwhile; what you made of it is “%1”.").arg(title));
+        emit m_session.done(tr("The original was changed elsewhere; your version is saved as “%1”.").arg(title));
 }
 
 /// Adds or changes the QConfig and chooses it, as one undo step; `name` has a %1 for the title.
@@ -176,9 +176,9 @@ void QConfigCommands::duplicateChosen()
     const QConfigChoice given = chosen();
     if (given.key().isEmpty())
         return;
-    const QString title = m_simulator.choices().unusedTitle(tr("%1, copy").arg(given.title));
-    put({QConfigChoice::Origin::Own, title, title, given.source}, tr("Make “%1”"));
-    emit m_session.done(tr("Made “%1”").arg(title));
+    const QString title = m_simulator.choices().unusedTitle(tr("%1 (copy)").arg(given.title));
+    put({QConfigChoice::Origin::Own, title, title, given.source}, tr("Create “%1”"));
+    emit m_session.done(tr("Created “%1”").arg(title));
 }
 
 /// Removes the chosen QConfig; asks first where it was not saved to a file.

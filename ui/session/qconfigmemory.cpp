@@ -13,10 +13,10 @@ QConfigMemory::QConfigMemory(Settings &settings, const Document &document, Simul
       m_simulator(simulator)
 {
     // The QConfig that was used last; else x86, PyTorch's default.
-    if (m_settings.qconfig().isEmpty() || !m_simulator.chooseQConfig(m_settings.qconfig()))
-        m_simulator.chooseQConfig(info(Setting::QConfig).defaultValue().toString());
+    if (m_settings.qconfig.value().isEmpty() || !m_simulator.chooseQConfig(m_settings.qconfig.value()))
+        m_simulator.chooseQConfig(m_settings.qconfig.fallback());
     connect(&simulator, &Simulator::qconfigChanged, this, [this] {
-        m_settings.setQConfig(m_simulator.chosenKey());
+        m_settings.qconfig.set(m_simulator.chosenKey());
         remember();
     });
     connect(&document, &Document::opened, this, &QConfigMemory::recall);
@@ -34,7 +34,7 @@ void QConfigMemory::setCompared(const QStringList &keys)
 
 void QConfigMemory::recall()
 {
-    const QStringList keys = m_settings.qconfigs(m_document.path());
+    const QStringList keys = m_settings.qconfigs.of(m_document.path());
     if (!keys.isEmpty() && !m_simulator.chooseQConfig(keys.front()))
         emit missed(tr("The QConfig that was chosen for this document is not there any more; the verdicts are for %1.")
                         .arg(m_simulator.qconfigName()));
@@ -48,7 +48,7 @@ void QConfigMemory::recall()
 void QConfigMemory::remember()
 {
     if (!m_file.isEmpty() && m_file == m_document.path())
-        m_settings.setQConfigs(m_file, QStringList(m_simulator.chosenKey()) + m_compared);
+        m_settings.qconfigs.setFor(m_file, QStringList(m_simulator.chosenKey()) + m_compared);
 }
 
 } // namespace bcfg::ui::session

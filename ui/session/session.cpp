@@ -58,7 +58,7 @@ Session::~Session() = default;
 
 QStringList Session::recentModels() const
 {
-    return settings().models(document().path());
+    return settings().models.of(document().path());
 }
 
 /// Follows the file of the open model, and remembers, by the document's file, which models were open.
@@ -71,7 +71,7 @@ void Session::followModel()
         QStringList models = recentModels();
         models.removeAll(openModel().path());
         models.prepend(openModel().path());
-        settings().setModels(document().path(), models.mid(0, mostKept));
+        settings().models.setFor(document().path(), models.mid(0, mostKept));
     };
     connect(&openModel(), &OpenModel::changed, this, [this, remember] {
         remember();

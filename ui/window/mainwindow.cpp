@@ -137,9 +137,9 @@ MainWindow::MainWindow(session::Session &session, QWidget *parent) : QMainWindow
     fillMenus();
     connectParts();
     resize(sizeOnScreen(*this, {1440, 900}));
-    if (restoreGeometry(session.settings().windowGeometry())) // the geometry may be from another screen
+    if (restoreGeometry(session.settings().windowGeometry.value())) // the geometry may be from another screen
         placeOnScreen(*this, nullptr);
-    m_parts->panes.restore(session.settings().windowState());
+    m_parts->panes.restore(session.settings().windowState.value());
     updateTitle();
 }
 
@@ -223,7 +223,7 @@ std::optional<session::DocumentError> MainWindow::arrange(const StartOptions &op
 void MainWindow::goTo(const Spot &spot)
 {
     session::Document &document = m_session.document();
-    const auto find = [spot, config = document.config(), path = document.path()](Progress &) {
+    const auto find = [spot, config = document.config(), path = document.path()] {
         return landing(spot, config, path);
     };
     m_isLookingForPlace = true;
@@ -449,9 +449,9 @@ void MainWindow::connectParts()
 void MainWindow::rememberLayout() const
 {
     Settings &settings = m_session.settings();
-    settings.setWindowGeometry(window()->saveGeometry());
-    settings.setWindowState(m_parts->panes.state());
-    settings.setPatternColumns(m_parts->list().columns());
+    settings.windowGeometry.set(window()->saveGeometry());
+    settings.windowState.set(m_parts->panes.state());
+    settings.patternColumns.set(m_parts->list().columns());
 }
 
 void MainWindow::updateTitle()

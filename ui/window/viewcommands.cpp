@@ -92,10 +92,9 @@ void addViewCommands(session::Session &session, views::Panes &panes, Centre &cen
     actions.on(Command::ResetLayout, [&panes] { panes.reset(); });
     Settings &settings = session.settings();
     QAction *allConstraints = actions[Command::AllConstraints];
-    settings.watch(Setting::AllConstraints, actions,
-                   [&settings, allConstraints] { allConstraints->setChecked(settings.showsAllConstraints()); });
+    settings.showsAllConstraints.watch(actions, [allConstraints](bool shows) { allConstraints->setChecked(shows); });
     QObject::connect(allConstraints, &QAction::toggled, &actions,
-                     [&settings](bool shows) { settings.setShowsAllConstraints(shows); });
+                     [&settings](bool shows) { settings.showsAllConstraints.set(shows); });
 }
 
 } // namespace bcfg::ui::window

@@ -35,7 +35,7 @@ std::uint32_t TextIndex::countIn(const PatternConfig &entry)
     if (m_query.isEmpty())
         return 0;
     const auto count = [this](const PatternConfig &config) {
-        return static_cast<std::uint32_t>(textHits(config, m_query).size());
+        return static_cast<std::uint32_t>(textFinds(config, m_query).size());
     };
     const auto *list = entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
     if (!list)

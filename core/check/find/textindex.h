@@ -9,7 +9,7 @@
 namespace bcfg {
 
 /// Counts the finds of a query in each pattern config of a document. Callers report each edit by insert(), remove() or
-/// replace(). textHits() gives the places of the finds.
+/// replace(). textFinds() gives the places of the finds.
 class TextIndex
 {
 public:

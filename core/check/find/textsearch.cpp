@@ -44,23 +44,23 @@ std::optional<PatternConfig> replacedTexts(const PatternConfig &entry, const Tex
 
 } // namespace
 
-std::vector<TextHit> textHits(const PatternConfig &entry, const TextQuery &query)
+std::vector<TextFind> textFinds(const PatternConfig &entry, const TextQuery &query)
 {
-    std::vector<TextHit> hits;
+    std::vector<TextFind> finds;
     const JsonValue json = toJson(entry);
     visitTexts(json, {}, [&](const JsonPointer &where, const JsonValue &value) {
         for (const TextRange &range : rangesIn(*value.string(), query))
-            hits.push_back({where, *value.string(), range});
+            finds.push_back({where, *value.string(), range});
     });
-    return hits;
+    return finds;
 }
 
-PatternConfig replaced(const PatternConfig &entry, const TextHit &hit, std::string_view replacement, Api api)
+PatternConfig replaced(const PatternConfig &entry, const TextFind &find, std::string_view replacement, Api api)
 {
     JsonValue json = toJson(entry);
     visitTexts(json, {}, [&](const JsonPointer &where, JsonValue &value) {
-        if (where == hit.where && *value.string() == hit.text)
-            value = JsonValue(replaced(hit.text, std::vector{hit.range}, replacement));
+        if (where == find.where && *value.string() == find.text)
+            value = JsonValue(replaced(find.text, std::vector{find.range}, replacement));
     });
     return readPatternConfig(json, api);
 }

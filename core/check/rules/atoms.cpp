@@ -90,6 +90,26 @@ void offerName(Diagnostic &found, std::string_view near, std::string_view wrong,
         found.fix->edits = renamings(*entry.pattern(), found.where, wrong, near);
 }
 
+/// Calls visit(name, place) for the function or the factory that each callable of the entry names, where the catalogue
+/// does not have it.
+template <class Visit>
+void forEachUnknownCallable(const EntryView &entry, const Report &report, Visit visit)
+{
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
+        const Callable *callable = entry.get<Callable>(field);
+        if (!callable || !info(field).existsIn(entry.release()))
+            continue;
+        const Callable &called = callable->innermost();
+        const Symbol *named = called.call() ? &called.call()->factory : called.symbol();
+        if (!named || entry.index().catalog().find(named->path()))
+            continue;
+        JsonPointer where = report.at(field);
+        for (; callable->partial(); callable = &*callable->partial()->function)
+            where = where / "partial";
+        visit(named->path(), called.call() ? where / "call" : where);
+    }
+}
+
 std::string didYouMean(std::string_view name, std::string_view near)
 {
     return quoted(name) + ". Did you mean " + quoted(near) + "?";
@@ -115,7 +135,7 @@ constinit const RuleDefinition DefinitionOf::P11{
     "Attribute in place of a method",
     "A string in a pattern matches the call of a tensor method. Reading an attribute such as x.shape traces to a call "
     "of getattr, which the string never matches: the entry has no effect. PyTorch's own configs have \"shape\" all the "
-    "same. Remove the entry.",
+    "same. Remove the entry. One for getattr in its place would make prepare_fx raise a TypeError.",
     {.entry = attributeAsMethod},
 };
 
@@ -196,17 +216,11 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
         Diagnostic &found = report.add(field, "PyTorch has no ", didYouMean(name, object.nearest));
         offerName(found, object.nearest, name, field, entry);
     });
-    const Callable *fuser = entry.fuserMethod();
-    const Symbol *called = !fuser ? nullptr : fuser->call() ? &fuser->call()->factory : fuser->symbol();
-    if (!called || entry.index().catalog().find(called->path()))
-        return;
-    const std::string_view nearest = nearestSymbol(called->path(), entry.index().catalog());
-    if (nearest.empty() || otherReleaseWith(called->path(), entry.release()))
-        return;
-    const JsonPointer fuserAt = report.at(Field::FuserMethod);
-    Diagnostic &found =
-        report.add(fuser->call() ? fuserAt / "call" : fuserAt, "PyTorch has no ", didYouMean(called->path(), nearest));
-    offerName(found, nearest);
+    forEachUnknownCallable(entry, report, [&](std::string_view name, JsonPointer where) {
+        const std::string_view nearest = nearestSymbol(name, entry.index().catalog());
+        if (!nearest.empty() && !otherReleaseWith(name, entry.release()))
+            offerName(report.add(std::move(where), "PyTorch has no ", didYouMean(name, nearest)), nearest);
+    });
 }
 
 constinit const RuleDefinition DefinitionOf::S01{
@@ -264,7 +278,7 @@ static void missingSymbol(const EntryView &entry, Report &report)
         }
         const std::string_view package = packageOf(name);
         const std::string says =
-            !isDottedName(name) ? quoted(name) + " is no name of Python"
+            !isDottedName(name) ? quoted(name) + " is not a Python name"
             : object.info || package == "builtins" || package == "math"
                 ? quoted(name) + " is none of the functions of Python that a pattern may name: those of operator that "
                                  "compute, abs, getattr and round of builtins, and math.sqrt"
@@ -273,6 +287,10 @@ static void missingSymbol(const EntryView &entry, Report &report)
         if (object.near.size() == 1)
             offerName(found, object.near.front(), name, field, entry);
     });
+    forEachUnknownCallable(entry, report, [&](std::string_view name, JsonPointer where) {
+        if (!isDottedName(name) && nearestSymbol(name, entry.index().catalog()).empty())
+            report.add(std::move(where), quoted(name), " is not a Python name.");
+    });
 }
 
 constinit const RuleDefinition DefinitionOf::S04{
@@ -280,7 +298,7 @@ constinit const RuleDefinition DefinitionOf::S04{
     "Name that PyTorch does not have",
     "The catalogue has each operator of torch.nn, torch.nn.functional, torch.ao.nn and Python's operator module, in "
     "each release that it knows, and this name is none of them, is in a module that torch.nn and torch.ao.nn do not "
-    "have, is itself such a module, or is no dotted name of Python at all. A name that does not exist raises an "
+    "have, is itself such a module, or is not a dotted Python name at all. A name that does not exist raises an "
     "AttributeError where the config is built in Python, and no model has such an operator. Write the name of one. Of "
     "Python's builtins and math a pattern may name abs, getattr, round and sqrt alone: no other is written as Python.",
     {.entry = missingSymbol},

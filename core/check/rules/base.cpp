@@ -28,11 +28,11 @@ static void malformedBase(const BackendConfig &document, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J11{
     Severity::Error,
-    "Base that cannot be taken",
+    "Base that cannot be used",
     "A document with `$base` starts from another: a built-in config such as \"native\" or \"qnnpack@1.13.1\", or a "
     "file, by its path from the document's folder. It holds what differs, and `$removed` lists the patterns that it "
     "leaves out. Without the base nobody can say what PyTorch would have, so nothing is judged. The message says why "
-    "it cannot be taken: there is none, it cannot be read, it is for the other generation of PyTorch, or it leads back "
+    "the base cannot be used: it does not exist, cannot be read, is for the other generation of PyTorch, or leads back "
     "to this document.",
     {.document = malformedBase},
 };
@@ -48,9 +48,9 @@ constinit const RuleDefinition DefinitionOf::J12{
 constinit const RuleDefinition DefinitionOf::J13{
     Severity::Warning,
     "Base that has changed",
-    "`$base_hash` remembers what the base was to PyTorch when somebody looked at it last. By now it is another one: "
-    "entries that this document takes over, or puts others in the place of, may mean something else. Compare the whole "
-    "with what it was, and accept the base as it is now: with the fix, or with bcfg base --accept.",
+    "`$base_hash` remembers what the base was to PyTorch when somebody looked at it last. The base has changed since: "
+    "entries that this document inherits or replaces may mean something else. Compare the whole with what it was, and "
+    "accept the base as it is now: with the fix, or with bcfg base --accept.",
 };
 
 } // namespace bcfg::rulechecks

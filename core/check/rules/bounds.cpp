@@ -3,6 +3,7 @@
 #include "core/document/model/typednumber.h"
 #include "core/torch/dtypechecks.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -21,6 +22,12 @@ constexpr Field rangeMax = Field::QuantMaxUpperBound;
 std::string shown(const Constraints &constraints, Field bound)
 {
     return typedText(*constraints.record().get<Number>(bound));
+}
+
+/// "0 to 255".
+std::string rangeText(const Range &range)
+{
+    return Number::of(range.min).text() + " to " + Number::of(range.max).text();
 }
 
 /// Reports the constraints of one slot, which has a dtype; the fix removes them and keeps the dtype.
@@ -89,7 +96,7 @@ constinit const RuleDefinition DefinitionOf::D07{
     Severity::Warning,
     "Half of an exact match",
     "2.x compares fixed quantization parameters only where scale_exact_match and zero_point_exact_match are both set. "
-    "One alone is never looked at. Set both, or remove the one.",
+    "One alone is never looked at. Set both, or neither.",
     {.dtypeConfig = exactMatchHalfGiven},
     since2,
 };
@@ -143,10 +150,10 @@ static void weightConstraintsOfModule(const DTypeConfigView &view, Report &repor
 constinit const RuleDefinition DefinitionOf::D10{
     Severity::Warning,
     "Constraints on the weight of a module",
-    "PyTorch checks constraints on arguments, and the weight of a module is none. nn.Linear with a weight range of "
-    "-128 to 127 is quantized although the config demands -127 to 127; convert ignores constraints as well. PyTorch's "
-    "own qnnpack and executorch configs rely on QConfigs that happen to fit. Keep the constraint as documentation for "
-    "users, or remove it; it protects nothing.",
+    "PyTorch checks constraints on arguments, and the weight of a module is not an argument. nn.Linear with a weight "
+    "range of -128 to 127 is quantized although the config demands -127 to 127; convert ignores constraints as well. "
+    "PyTorch's own qnnpack and executorch configs rely on QConfigs that happen to fit. Keep the constraint as "
+    "documentation for users, or remove it; it protects nothing.",
     {.dtypeConfig = weightConstraintsOfModule},
 };
 
@@ -224,15 +231,15 @@ static void boundNotNumeric(const DTypeConfigView &view, Report &report)
                 continue;
             if (const bool *boolean = unread->json->boolean()) {
                 const char *meaning =
-                    *boolean ? " is true: PyTorch takes it for 1." : " is false: PyTorch takes it for 0.";
+                    *boolean ? " is true: PyTorch treats it as 1." : " is false: PyTorch treats it as 0.";
                 report.add(where / keyOf(bound), keyOf(bound), meaning).severity = Severity::Warning;
                 continue;
             }
             const bool isExact = bound == Field::ScaleExactMatch || bound == Field::ZeroPointExactMatch;
             Diagnostic &found =
                 report.add(where / keyOf(bound), keyOf(bound),
-                           isExact ? " is no number: it equals the value of no observer."
-                                   : " is no number: the comparison with an observer raises a TypeError.");
+                           isExact ? " is not a number: it equals the value of no observer."
+                                   : " is not a number: the comparison with an observer raises a TypeError.");
             const std::string *text = unread->json->string();
             if (const std::optional<Number> number = text ? Number::parse(*text) : std::nullopt)
                 offerReplacement(found, "Write the number " + number->text(), JsonValue::Number{number->text()});
@@ -242,7 +249,7 @@ static void boundNotNumeric(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D16{
     Severity::Error,
-    "Bound that is no number",
+    "Bound that is not a number",
     "DTypeWithConstraints accepts anything as a bound, and the comparison with an observer's value raises a TypeError "
     "as soon as a model has the pattern. A scale or zero point that must be matched exactly is compared for equality "
     "alone, which no observer's value passes then. true and false count as 1 and 0. Write a number.",
@@ -261,18 +268,25 @@ static void rangeNarrow(const DTypeConfigView &view, Report &report)
         const bool isWhole = low <= range->min && high >= range->max;
         if (isWhole || low > high) // where they are crossed no observer fits: see rangeCrossed()
             return;
-        report.add(where, "The range ", Number::of(low).text(), " to ", Number::of(high).text(),
-                   " is narrower than that of ", constraints.dtype()->shortName(), ", ", Number::of(range->min).text(),
-                   " to ", Number::of(range->max).text(), ": QConfigs with default observers do not fit in it.");
+        const Range common{std::max(low, range->min), std::min(high, range->max)};
+        const std::string whole = std::string(constraints.dtype()->shortName()) + ", " + rangeText(*range);
+        std::string relation = " is narrower than that of " + whole;
+        if (common.min > common.max)
+            relation = " lies outside that of " + whole;
+        else if (common != Range{low, high})
+            relation = " is not within that of " + whole + ", and has only " + rangeText(common) + " of it";
+        report.add(where, "The range ", rangeText({low, high}), relation,
+                   ": QConfigs with default observers do not fit in it.");
     });
 }
 
 constinit const RuleDefinition DefinitionOf::D17{
     Severity::Info,
-    "Range narrower than the dtype's",
-    "The range of the QConfig's observer must lie within the bounds. Default observers use all of the dtype's range, "
-    "so QConfigs with them are refused with the warning \"quantization range must fall within the backend's\". Users "
-    "need a QConfig with quant_min and quant_max set, such as default_symmetric_qnnpack_qconfig; tell them.",
+    "Range that lacks part of the dtype's",
+    "The range of the QConfig's observer must lie within the bounds. Bounds beyond what the dtype can hold allow no "
+    "more: of -128 to 127, quint8 can hold 0 to 127. Default observers use all of the dtype's range, so QConfigs with "
+    "them are refused with the warning \"quantization range must fall within the backend's\". Users need a QConfig "
+    "with quant_min and quant_max set, such as default_symmetric_qnnpack_qconfig; tell them.",
     {.dtypeConfig = rangeNarrow},
 };
 
@@ -336,11 +350,11 @@ static void exactMatch(const DTypeConfigView &view, Report &report)
 constinit const RuleDefinition DefinitionOf::D25{
     Severity::Info,
     "Fixed scale and zero point",
-    "Where scale and zero point are fixed, only a FixedQParamsObserver or FixedQParamsFakeQuantize with just these "
-    "values passes, and float16_static_qconfig and float16_dynamic_qconfig. Any other QConfig is refused with a "
+    "Where scale and zero point are fixed, only a FixedQParamsObserver or FixedQParamsFakeQuantize with exactly these "
+    "values passes, as do float16_static_qconfig and float16_dynamic_qconfig. Any other QConfig is refused with a "
     "warning and the operator stays float. The default QConfigMappings have the right observers for sigmoid, tanh and "
     "the like. Nothing passes where input and output of a static config want different values, as one observer serves "
-    "both, or where scale_min_lower_bound is set beside: a FixedQParams observer has no eps.",
+    "both, or where scale_min_lower_bound is also set: a FixedQParams observer has no eps.",
     {.dtypeConfig = exactMatch},
     since2,
 };

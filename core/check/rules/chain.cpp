@@ -112,7 +112,7 @@ static void fusedRootWithoutReference(const EntryView &entry, Report &report)
 constinit const RuleDefinition DefinitionOf::M14{
     Severity::Warning,
     "Fused module whose child 0 has no reference module",
-    "convert takes child 0 of a fused module for the one with the weight and looks up its reference module. Where no "
+    "convert treats child 0 of a fused module as the one with the weight and looks up its reference module. Where no "
     "entry gives its class one, the fused module stays float between a quantize and a dequantize. Give the class of "
     "child 0 a root_module and a reference_quantized_module_for_root, on its own entry best.",
     {.link = fusedRootWithoutReference},
@@ -128,9 +128,9 @@ static void fusedNotIndexable(const EntryView &entry, Report &report)
         report.add(Field::FusedModule, quoted(known->path),
                    " cannot be indexed, and convert takes child 0 of a fused module: it raises a TypeError.");
     else if (torch::missingWeight(known) && facts.isTuple() && entry.isUsed(facts.root, Role::Root))
-        report.add(
-            Field::FusedModule, quoted(known->path),
-            " is no _FusedModule, so convert reads its own weight, not that of child 0, and raises an AttributeError.");
+        report.add(Field::FusedModule, quoted(known->path),
+                   " is not a _FusedModule, so convert reads its own weight, not that of child 0, and raises an "
+                   "AttributeError.");
 }
 
 constinit const RuleDefinition DefinitionOf::M15{
@@ -170,7 +170,7 @@ static void qatOnOtherPattern(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (facts.qatModule && facts.key && !entry.isModule(facts.atom))
         offerRemoval(report.add(Field::QatModule, "qat_module is looked up by the class of a module, and this pattern "
-                                                  "is no single module: it is never used."));
+                                                  "is not a single module: it is never used."));
 }
 
 constinit const RuleDefinition DefinitionOf::M20{
@@ -318,22 +318,33 @@ constinit const RuleDefinition DefinitionOf::M29{
     {.link = fusedClassNotDeclared},
 };
 
-static void qatWithoutFromFloat(const EntryView &entry, Report &report)
+static void qatModuleThatCannotBeMade(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
-    const SymbolInfo *known = facts.qatModule ? entry.object(facts.qatModule).info : nullptr;
-    if (!known || known->hasFromFloat)
+    const SymbolInfo *qat = facts.qatModule ? entry.object(facts.qatModule).info : nullptr;
+    if (!qat || !entry.isModule(facts.atom)) // rule M20 reports other patterns, for which it is never made
         return;
-    report.add(Field::QatModule, quoted(known->path), " has no from_float: prepare_qat_fx raises an AttributeError.");
+    const SymbolInfo *given = entry.object(facts.atom).info;
+    std::string why;
+    if (!qat->hasFromFloat)
+        why = " has no from_float: prepare_qat_fx raises an AttributeError.";
+    else if (given && !qat->fromFloatOf.empty() && !entry.index().catalog().isSameObject(qat->fromFloatOf, given->path))
+        why = " takes only modules of class " + quoted(qat->fromFloatOf) + ": prepare_qat_fx raises an AssertionError.";
+    else
+        return;
+    Diagnostic &found = report.add(Field::QatModule, quoted(qat->path), why);
+    if (const torch::KnownQatModule *known = knownQat(entry))
+        found.fix = qatModuleFor(entry, known->qatModule);
 }
 
 constinit const RuleDefinition DefinitionOf::M23{
     Severity::Error,
-    "QAT module without from_float",
-    "prepare_qat_fx replaces a module by calling from_float of the QAT class, and raises an AttributeError where the "
-    "class has none. Name a class of torch.ao.nn.qat or torch.ao.nn.intrinsic.qat, or give your own class a "
-    "from_float(mod).",
-    {.entry = qatWithoutFromFloat},
+    "QAT module that cannot be made",
+    "prepare_qat_fx replaces a module that has a QConfig by calling from_float of the QAT class. It raises an "
+    "AttributeError where the class has none, and an AssertionError where it takes modules of another class: each of "
+    "PyTorch's own takes those of one class, and not of its subclasses. Name the class of torch.ao.nn.qat or "
+    "torch.ao.nn.intrinsic.qat that takes this module, or give your own class a from_float(mod).",
+    {.link = qatModuleThatCannotBeMade},
 };
 
 } // namespace bcfg::rulechecks

@@ -10,6 +10,7 @@ namespace bcfg::rulechecks {
 
 namespace {
 
+/// Whether a field gives no dtype: it is absent or null, or has constraints without a dtype.
 bool isNone(const DTypeConfigView &view, Field field)
 {
     const FieldValue *value = view.config().record().find(field);
@@ -81,14 +82,15 @@ static void allDTypesNone(const DTypeConfigView &view, Report &report)
     const bool none = std::ranges::all_of(fields(Level::DTypeConfig, FieldKind::ConstrainedDType),
                                           [&](Field field) { return isNone(view, field); });
     if (none && isNone(view, Field::BiasDType) && isObject(view))
-        report.add(view.where(), "No dtype is given: every QConfig passes, and convert takes all of them for float32.");
+        report.add(view.where(),
+                   "No dtype is set: every QConfig passes prepare, and convert treats all dtypes as float32.");
 }
 
 constinit const RuleDefinition DefinitionOf::D02{
     Severity::Warning,
     "Dtype config without any dtype",
     "While preparing, an unset dtype accepts anything, so a config without any dtype accepts every QConfig. convert "
-    "takes unset for float32, and so swaps nothing: the operator ends up in float between a quantize and a dequantize. "
+    "treats unset as float32, and so swaps nothing: the operator ends up in float between a quantize and a dequantize. "
     "Set the dtypes that the backend runs with.",
     {.dtypeConfig = allDTypesNone},
 };
@@ -99,14 +101,14 @@ static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
         const std::string key = keyOf(field);
         if (const Unread *unread = view.config().record().get<Unread>(field)) {
             Diagnostic &found = report.add(view.where() / key, key, " ", valueText(*unread->json),
-                                           " is no dtype: DTypeConfig.from_dict raises a ValueError.");
+                                           " is not a dtype: DTypeConfig.from_dict raises a ValueError.");
             addDTypeFix(found, *unread->json);
         }
     }
     forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field field) {
         if (const Unread *unread = constraints.record().get<Unread>(Field::DType)) {
-            Diagnostic &found = report.add(where / "dtype", "The dtype ", valueText(*unread->json), " of ",
-                                           keyOf(field), " is none: it equals no dtype of a QConfig.");
+            Diagnostic &found = report.add(where / "dtype", valueText(*unread->json), " in ", keyOf(field),
+                                           " is not a dtype, so no QConfig's dtype ever equals it.");
             addDTypeFix(found, *unread->json);
         }
     });
@@ -114,7 +116,7 @@ static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D03{
     Severity::Error,
-    "Input, output or weight dtype that is none",
+    "Input, output or weight dtype that is not a dtype",
     "DTypeConfig.from_dict raises \"Expected input_dtype to be a torch.dtype or DTypeWithConstraints\". The "
     "constructor accepts anything, and then no QConfig's dtype ever equals it. Write the dtype as PyTorch prints it, "
     "such as \"torch.quint8\".",
@@ -125,13 +127,13 @@ static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
 {
     if (const Unread *bias = view.config().record().get<Unread>(Field::BiasDType)) {
         Diagnostic &found = report.add(view.where() / "bias_dtype", "bias_dtype ", valueText(*bias->json),
-                                       " is no dtype: PyTorch does not check it, and it equals no dtype of a QConfig.");
+                                       " is not a dtype. PyTorch does not check it, and no QConfig's dtype equals it.");
         addDTypeFix(found, *bias->json);
     }
     if (const Unread *dynamic = view.config().record().get<Unread>(Field::IsDynamic)) {
         Diagnostic &found =
             report.add(view.where() / "is_dynamic", "is_dynamic ", jsonBegin(*dynamic->json),
-                       " is neither true nor false: PyTorch takes any value that is not empty or zero for true.");
+                       " is neither true nor false: PyTorch treats any value that is not empty or zero as true.");
         const JsonValue::Number *number = dynamic->json->number();
         if (const std::optional<Number> read = number ? Number::parse(number->text) : std::nullopt) {
             const bool value = read->value() != 0;
@@ -143,7 +145,7 @@ static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
 constinit const RuleDefinition DefinitionOf::D04{
     Severity::Warning,
     "bias_dtype or is_dynamic of a wrong type",
-    "bias_dtype and is_dynamic are not checked. A bias dtype that is none never equals that of a QConfig, and "
+    "bias_dtype and is_dynamic are not checked. A bias_dtype that is not a dtype never equals that of a QConfig, and "
     "is_dynamic counts as true for any value that is not empty or zero, also for \"no\" and \"false\". Write a dtype, "
     "and true or false.",
     {.dtypeConfig = biasOrDynamicUnreadable},
@@ -185,8 +187,8 @@ constinit const RuleDefinition DefinitionOf::D13{
     Severity::Warning,
     "Static config whose input and output differ",
     "A static QConfig has one dtype for activations, of input and output alike. A static dtype config that wants two "
-    "different ones is never satisfied. For float in and quantized out, or a dynamic operator, the QConfig model has "
-    "no expression; set is_dynamic where that is meant.",
+    "different ones is never satisfied. A QConfig cannot express float in and quantized out. If the operator is "
+    "dynamic, set is_dynamic.",
     {.dtypeConfig = staticDTypesDiffer},
 };
 
@@ -252,14 +254,15 @@ static void inputNotObservableInOldApi(const DTypeConfigView &view, Report &repo
     const std::optional<DType> input = view.config().input().dtype();
     if (input && lacksObserver(*input, view.context.release))
         report.add(view.where() / "input_dtype", "1.13 inserts no output observer for ", input->shortName(),
-                   " activations, and convert cannot replace one.");
+                   " activations, and convert drops their input observers.");
 }
 
 constinit const RuleDefinition DefinitionOf::D24{
     Severity::Warning,
     "Input dtype without observers (1.13)",
-    "1.13 inserts output observers for quint8, qint8 and float16 only, and convert cannot replace observers of other "
-    "dtypes. A config with another input dtype is accepted and does half of its work. Choose one of the three.",
+    "1.13 inserts output observers for quint8, qint8 and float16 only, and convert drops input observers of other "
+    "dtypes. A config with another input dtype is accepted, but at most its weight is quantized. Choose one of the "
+    "three.",
     {.dtypeConfig = inputNotObservableInOldApi},
     until2,
 };
@@ -267,8 +270,8 @@ constinit const RuleDefinition DefinitionOf::D24{
 static void inputNoneWithoutTensors(const DTypeConfigView &view, Report &report)
 {
     if (view.context.mayLackTensors && isNone(view, Field::InputDType) && isObject(view))
-        report.add(view.where(), "Models also apply this operator to sizes, which are no tensors: without input_dtype, "
-                                 "1.13 then raises a TypeError while preparing.");
+        report.add(view.where(), "Models also apply this operator to sizes, which are not tensors: without "
+                                 "input_dtype, 1.13 then raises a TypeError while preparing.");
 }
 
 constinit const RuleDefinition DefinitionOf::D26{

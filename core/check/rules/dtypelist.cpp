@@ -100,8 +100,8 @@ static void weightOnlyAmongOthers(const DTypeConfigView &view, Report &report)
 {
     if (!isWeightOnly(view.config()) || std::ranges::all_of(view.list, isWeightOnly))
         return;
-    report.add(view.where(), "This config takes float32 in and out: with it, PyTorch lists patterns as observed whose "
-                             "QConfig fits none of the others, though they get no observer.");
+    report.add(view.where(), "This config takes float32 in and out: with it, PyTorch lists a pattern as observed if "
+                             "its QConfig fits none of the others, although it gets no observer.");
 }
 
 constinit const RuleDefinition DefinitionOf::D22{
@@ -122,11 +122,11 @@ static void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
         return;
     const std::optional<DType> input = config.input().dtype();
     if (!config.weight().dtype()) {
-        report.add(view.where(), "Without weight_dtype, convert takes the weight for float32 and leaves the module "
+        report.add(view.where(), "Without weight_dtype, convert treats the weight as float32 and leaves the module "
                                  "float, between a quantize and a dequantize.");
     } else if (!config.output().dtype() && !torch::isDynamic(config) && input && *input != DType::Float32) {
         Diagnostic &found = report.add(
-            view.where(), "Without output_dtype, convert takes the output for float32 and leaves the module float.");
+            view.where(), "Without output_dtype, convert treats the output as float32 and leaves the module float.");
         found.fix = Fix{"Set output_dtype to " + std::string(input->name()) + ", as the input",
                         {addition(view.where() / "output_dtype", input->spelling())}};
     }
@@ -135,7 +135,7 @@ static void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
 constinit const RuleDefinition DefinitionOf::D18{
     Severity::Warning,
     "Module config without weight or output dtype",
-    "While preparing, an unset dtype accepts anything; convert takes it for float32. A module is swapped for its "
+    "While preparing, an unset dtype accepts anything; convert treats it as float32. A module is swapped for its "
     "reference module only where weight and, in a static config, output dtype equal the QConfig's. So a module whose "
     "config leaves them out is observed and stays float between a quantize and a dequantize. Set both.",
     {.dtypeConfig = swapNeedsDTypes},
@@ -185,7 +185,7 @@ static void moduleBiasDType(const DTypeConfigView &view, Report &report)
                        " bias, so with bias_dtype " + std::string(bias->shortName()) + " the module stays float.",
                    expected);
     else if (!bias && expected == DType::Float16) {
-        Diagnostic &found = report.add(view.where(), "Without bias_dtype, convert takes the bias for float32 where it "
+        Diagnostic &found = report.add(view.where(), "Without bias_dtype, convert treats the bias as float32 where it "
                                                      "expects float16, and leaves the module float.");
         found.fix = Fix{"Set bias_dtype to torch.float16", {addition(view.where() / "bias_dtype", "torch.float16")}};
     }

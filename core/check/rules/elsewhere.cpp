@@ -46,7 +46,8 @@ constinit const RuleDefinition DefinitionOf::C05{
     Severity::Warning,
     "Converting: a pattern that 1.13 cannot match",
     "A document was converted to 1.13, which never matches a constant in a pattern, and whose patterns are reversed "
-    "and nested. The entry is kept as it was and cannot work there. Remove it, or describe the operators otherwise.",
+    "and nested. The entry is kept as it was and cannot work there. Remove it, or express the operators in another "
+    "way.",
     {},
     since2,
 };
@@ -55,7 +56,7 @@ constinit const RuleDefinition DefinitionOf::C06{
     Severity::Info,
     "Converting: converting back gives another spelling",
     "A document was converted, and converting the entry back would not give the same text, although it means the same: "
-    "a complex pattern that also has a forward form, or an alias of a name. Nothing is to be done.",
+    "a complex pattern that also has a forward form, or an alias of a name. No change is needed.",
 };
 
 // Rules that the reader of files, core/document/json, reports.
@@ -64,8 +65,7 @@ constinit const RuleDefinition DefinitionOf::J01{
     Severity::Error,
     "Not JSON",
     "The text is not what RFC 8259 calls JSON: it is cut short, has comments, trailing commas, NaN or Infinity, broken "
-    "UTF-8, or goes deeper than 64 levels. Nothing is read, since half a document is none. Mend the text at the place "
-    "that the message gives.",
+    "UTF-8, or goes deeper than 64 levels. Nothing is read. Correct the text at the place that the message gives.",
 };
 
 constinit const RuleDefinition DefinitionOf::J02{
@@ -87,17 +87,17 @@ constinit const RuleDefinition DefinitionOf::J03{
 
 constinit const RuleDefinition DefinitionOf::T01{
     Severity::Error,
-    "What the asked PyTorch refuses",
-    "The document was loaded into a real PyTorch, as File › Check with PyTorch does, and this is what that said when "
-    "it made the pattern config. The message is its own, or names an object that the asked installation does not have. "
-    "It holds for that release, and stands here until the pattern config is edited.",
+    "Refused by PyTorch",
+    "The document was loaded into a real PyTorch, as File › Check with PyTorch does, and this is the error that "
+    "PyTorch raised for the pattern config. The message is PyTorch's own, or names an object that this installation "
+    "does not have. It holds for that release, and is shown until the pattern config is edited.",
 };
 
 constinit const RuleDefinition DefinitionOf::T02{
     Severity::Warning,
-    "What the asked PyTorch warns of",
-    "The document was loaded into a real PyTorch, as File › Check with PyTorch does. It made the pattern config, and "
-    "this is what it warned of, or what it does not know and left out. It stands here until the pattern config is "
+    "Warning from PyTorch",
+    "The document was loaded into a real PyTorch, as File › Check with PyTorch does. PyTorch made the pattern config, "
+    "and this is what it warned of, or what it does not know and left out. It is shown until the pattern config is "
     "edited.",
 };
 

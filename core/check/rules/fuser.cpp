@@ -28,12 +28,12 @@ bool isNestedChain(const std::vector<Pattern> &steps)
     return steps.size() == 2 && !steps[0].steps() && steps[1].steps() && isFlatPair(*steps[1].steps());
 }
 
-/// How a wrapper of torch's own unpacks its arguments. `wrapped`: how many arguments the wrapped function gets.
+/// How one of torch's own wrappers passes on the arguments of a fuser method.
 struct Wrapper
 {
     std::string_view name;
-    bool nested;
-    std::size_t wrapped; ///< 0: it wraps a class
+    bool nested;         ///< the pattern must be (c, (b, a)); else a pair
+    std::size_t wrapped; ///< how many arguments the wrapped function gets, is_qat included; 0: a class is wrapped
 };
 constexpr Wrapper wrappers[] = {
     {"_sequential_wrapper2", false, 0},
@@ -54,7 +54,7 @@ static void fuserUncallable(const EntryView &entry, Report &report)
         return;
     if (std::holds_alternative<Unread>(*value)) {
         report.add(Field::FuserMethod,
-                   "fuser_method is no function: where the pattern matches, prepare_fx raises a TypeError.");
+                   "fuser_method is not a function: where the pattern matches, prepare_fx raises a TypeError.");
         return;
     }
     const Callable *fuser = entry.fuserMethod();
@@ -66,13 +66,14 @@ static void fuserUncallable(const EntryView &entry, Report &report)
     if (!known || !known->arity || known->arity->contains(given))
         return;
     report.add(Field::FuserMethod, quoted(fuser->symbol()->name()), " takes ", arityText(*known->arity),
-               " arguments and gets ", std::to_string(given), ", is_qat and ", std::to_string(steps->size()),
+               " arguments but gets ", std::to_string(given), ", is_qat and the ",
+               countedText(steps->size(), "element", "elements"),
                " of the pattern: prepare_fx raises a TypeError where it matches.");
 }
 
 constinit const RuleDefinition DefinitionOf::M16{
     Severity::Error,
-    "Fuser method that cannot be called so",
+    "Fuser method that cannot be called with these arguments",
     "A fuser method is called with is_qat and then one argument for each element of the pattern: in forward order for "
     "a pattern of 2.x, reversed and nested in 1.13 and for pattern_complex_format. A wrong number of arguments is a "
     "TypeError, and a method that returns None a KeyError, both while preparing a model that has the pattern. A "
@@ -90,7 +91,7 @@ static void fuserFactoryArity(const EntryView &entry, Report &report)
         return;
     if (factory->arity && !factory->arity->contains(call->args.size())) {
         report.add(report.at(Field::FuserMethod) / (call->args.empty() ? "call" : "args"), quoted(call->factory.name()),
-                   " takes ", arityText(*factory->arity), " and gets ",
+                   " takes ", arityText(*factory->arity), " but gets ",
                    countedText(call->args.size(), "argument", "arguments"),
                    ": building the config raises a TypeError.");
         return;
@@ -102,16 +103,16 @@ static void fuserFactoryArity(const EntryView &entry, Report &report)
     if (!wrapper)
         return;
     if (!(wrapper->nested ? isNestedChain(*steps) : isFlatPair(*steps))) {
-        report.add(Field::FuserMethod, "What ", quoted(call->factory.name()), " makes takes ",
+        report.add(Field::FuserMethod, "The fuser method that ", quoted(call->factory.name()), " makes needs ",
                    wrapper->nested ? "three operators nested as (c, (b, a))" : "a pair of operators",
-                   ", and the pattern is ", notation(*entry.pattern()), ": fusing raises where it matches.");
+                   ", but the pattern is ", notation(*entry.pattern()), ": fusing raises where it matches.");
         return;
     }
     const std::string *inner = call->args.empty() ? nullptr : call->args[0].string();
     const SymbolInfo *function = inner && wrapper->wrapped ? entry.index().catalog().find(*inner) : nullptr;
     if (function && function->arity && !function->arity->contains(wrapper->wrapped)) {
         report.add(report.at(Field::FuserMethod) / "args" / std::size_t(0), quoted(*inner), " takes ",
-                   arityText(*function->arity), " arguments, and ", quoted(call->factory.name()), " calls it with ",
+                   arityText(*function->arity), " arguments, but ", quoted(call->factory.name()), " calls it with ",
                    std::to_string(wrapper->wrapped), ".");
     }
 }

@@ -172,6 +172,8 @@ static void fuserOnSingleOperator(const EntryView &entry, Report &report)
     if (!entry.isSet(Field::FuserMethod) || !entry.facts().key || entry.facts().isTuple())
         return;
     const bool raises = entry.release().does(Behaviour::RefusesFuserWithoutTuple);
+    if (!raises && entry.facts().key->literal())
+        return; // matches nothing
     Diagnostic &found = report.add(
         Field::FuserMethod,
         raises
@@ -250,12 +252,12 @@ static void fuserRootNoModule(const EntryView &entry, Report &report)
     const Pattern &root = lastLeaf(*entry.facts().key);
     if (isNoModule(entry, root) || isReluFunction(root))
         report.add(Field::FuserMethod, "Fusing begins at ", leafName(root),
-                   ", which is no module: prepare_fx raises an AssertionError where this matches.");
+                   ", which is not a module: prepare_fx raises an AssertionError where this matches.");
 }
 
 constinit const RuleDefinition DefinitionOf::M12{
     Severity::Error,
-    "Fusion that begins at no module",
+    "Fusion that does not begin at a module",
     "Fusing puts the fused module in the place of the root, which must be a call of a module. Where the root is a "
     "function or a method, prepare_fx raises \"Expecting module node to be a call_module Node\". Functional operators "
     "cannot be fused; leave the fuser method out.",
@@ -268,12 +270,12 @@ static void fuserRootNotLast(const EntryView &entry, Report &report)
         !hasSeveralOperands(*entry.facts().key) || entry.isModule(entry.facts().root))
         return;
     report.add(Field::FuserMethod, "Without a root_node_getter fusing begins at the last element of the pattern, ",
-               leafName(lastLeaf(*entry.facts().key)), ", which is no module: prepare_fx raises.");
+               leafName(lastLeaf(*entry.facts().key)), ", which is not a module: prepare_fx raises.");
 }
 
 constinit const RuleDefinition DefinitionOf::M17{
     Severity::Error,
-    "Fusion of several operands whose last is no module",
+    "Fusion of several operands whose last is not a module",
     "Fusing begins at the root node, which by default is the last element of the pattern. Where that is MatchAllNode "
     "or a function, prepare_fx raises. Set a root_node_getter that returns the node of the module, or put the module "
     "last.",
@@ -308,7 +310,7 @@ constinit const RuleDefinition DefinitionOf::M25{
     Severity::Info,
     "Fused operand that may be a constant",
     "MatchAllNode matches constants too. Where a model adds a number, conv(x) + 1, fusing the pattern raises "
-    "\"AttributeError: 'int' object has no attribute 'name'\". The config has no way to exclude it; know the failure.",
+    "\"AttributeError: 'int' object has no attribute 'name'\". The config has no way to exclude it; be aware of it.",
     {.entry = constantOperand},
 };
 

@@ -36,7 +36,10 @@ static void indexOnOtherPattern(const EntryView &entry, Report &report)
     const IndexMap *indices = entry.inputTypeToIndex();
     if (!indices || indices->empty() || !facts.key || (facts.atom && !entry.isModule(facts.atom)))
         return;
-    const std::string kind = facts.isTuple() ? "a tuple" : facts.atom ? "a module" : "a method";
+    const std::string kind = facts.isTuple()       ? "a tuple"
+                             : facts.atom          ? "a module"
+                             : facts.key->method() ? "a method"
+                                                   : "a constant";
     offerRemoval(report.add(Field::InputTypeToIndex,
                             "input_type_to_index is looked up by the function that is called, and this pattern is ",
                             kind, ": it is not used."));
@@ -81,18 +84,18 @@ static void indexNoInteger(const EntryView &entry, Report &report)
             return Fix{"Write the number " + meant, {replacement(where, JsonValue::Number{meant})}};
         };
         if (index.isNull()) {
-            Diagnostic &found = report.add(where, subject, "null: PyTorch takes it for no index.");
+            Diagnostic &found = report.add(where, subject, "null: PyTorch treats it as no index.");
             found.severity = Severity::Warning;
             offerRemoval(found, "Remove it");
         } else if (const bool *boolean = index.boolean()) {
             const std::string meant = *boolean ? "1" : "0";
             Diagnostic &found =
-                report.add(where, subject, *boolean ? "true" : "false", ": PyTorch takes it for ", meant, ".");
+                report.add(where, subject, *boolean ? "true" : "false", ": PyTorch treats it as ", meant, ".");
             found.severity = Severity::Warning;
             found.fix = writing(meant);
         } else {
-            Diagnostic &found =
-                report.add(where, subject, "no integer: prepare_fx raises a TypeError where the function is called.");
+            Diagnostic &found = report.add(
+                where, subject, "not an integer: prepare_fx raises a TypeError where the function is called.");
             const std::string *text = index.string();
             if (const std::optional<Number> meant = text ? Number::parse(*text) : std::nullopt;
                 meant && meant->isInteger())
@@ -103,7 +106,7 @@ static void indexNoInteger(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::I03{
     Severity::Error,
-    "Argument index that is no integer",
+    "Argument index that is not an integer",
     "The index is compared with the number of arguments, and a string raises \"TypeError: '<' not supported\" as soon "
     "as a model calls the function. null counts as no index, true and false as 1 and 0. Write an integer.",
     {.entry = indexNoInteger},
@@ -157,7 +160,7 @@ static void weightIndexMissing(const EntryView &entry, Report &report)
     Diagnostic &found =
         report.add(indices ? report.at(Field::InputTypeToIndex) : report.base(), "Argument ", std::to_string(weight),
                    " of ", quoted(known->path),
-                   " is its weight, and no input_type_to_index says so: PyTorch observes it as an activation.");
+                   " is its weight, but input_type_to_index does not say so: PyTorch observes it as an activation.");
     if (const bool *observed = entry.get<bool>(Field::InputOutputObserved); observed && !*observed)
         return; // where there is an index, 1.13 may raise: see unobservedWithWeight()
     const JsonPointer where = report.at(Field::InputTypeToIndex);

@@ -116,7 +116,7 @@ void reportDuplicates(const std::vector<DuplicateKey> &duplicates, const JsonPoi
 {
     for (const DuplicateKey &duplicate : firstOf(duplicates)) {
         const std::string times = duplicate.count == 2 ? "twice" : std::to_string(duplicate.count) + " times";
-        Diagnostic &found = report.add(where / duplicate.key, "The key ", quoted(duplicate.key), " stands here ", times,
+        Diagnostic &found = report.add(where / duplicate.key, "The key ", quoted(duplicate.key), " occurs here ", times,
                                        "; the last one counts.");
         if (duplicate.last)
             found.fix = Fix{"Keep the last one, which counts, alone",
@@ -124,7 +124,7 @@ void reportDuplicates(const std::vector<DuplicateKey> &duplicates, const JsonPoi
     }
     if (duplicates.size() > keysReported)
         report.add(where, std::to_string(duplicates.size() - keysReported),
-                   " more keys stand here more than once; of each the last one counts.");
+                   " more keys occur here more than once; of each the last one counts.");
 }
 
 /// The value of a known field, spelled as in the file; absent for the list of pattern configs.
@@ -218,7 +218,7 @@ static void duplicateKeyInEntry(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J04{
     Severity::Warning,
-    "Key that stands twice",
+    "Key that occurs twice",
     "Python, and most readers of JSON, take the last of several equal keys and drop the others without a word. The "
     "values before it have no effect. The file keeps them until they are removed; remove the ones that are not meant.",
     {.document = inDocument<duplicateKeysOf>,
@@ -261,15 +261,20 @@ static void mergeConflict(const Record &record, Level level, Release, const Json
 {
     if (!hasConflict(record))
         return;
-    Diagnostic &found = report.add(where / conflictKey, "A merge left a conflict in ",
-                                   level == Level::Document ? "the document" : "this entry",
-                                   ": both sides changed it in different ways. Ours stands there; $conflict has what "
-                                   "it was and what theirs is. Write what is meant, and remove $conflict.");
-    // Where only their side kept the entry, it is theirs that stands there, so there is no "ours" to keep.
     const JsonValue json = toJson(record);
     const JsonValue *noted = json.find(conflictKey);
     const JsonValue *whole = noted ? noted->find(wholeEntryKey) : nullptr;
-    if (!whole || whole->find("ours"))
+    const bool isRemovedInOurs = whole && !whole->find("ours");
+    std::string_view what =
+        "both sides changed it in different ways. Ours stands there; $conflict has what it was and what theirs is.";
+    if (isRemovedInOurs)
+        what = "ours removed it, and theirs, which stands there, changed it; $conflict has what it was.";
+    else if (whole && !whole->find("theirs"))
+        what = "theirs removed it, and ours, which stands there, changed it; $conflict has what it was.";
+    Diagnostic &found = report.add(where / conflictKey, "A merge left a conflict in ",
+                                   level == Level::Document ? "the document: " : "this entry: ", what,
+                                   " Write what is meant, and remove $conflict.");
+    if (!isRemovedInOurs) // then there is no "ours" to keep
         offerRemoval(found, "Keep ours, which stands there");
 }
 
@@ -277,9 +282,9 @@ constinit const RuleDefinition DefinitionOf::J10{
     Severity::Error,
     "Conflict of a merge",
     "bcfg merge writes $conflict where both sides changed one thing in different ways, or one removed what the other "
-    "changed: for each field what the base, ours and theirs have. Ours stands in the field itself, so that the file "
-    "can be read, but nobody has decided yet; Python is not written and live objects are not made of it. Put what is "
-    "meant into the field and remove $conflict.",
+    "changed: for each field what the base, ours and theirs have. Ours stands in the field itself, and an entry "
+    "that ours removed stays as theirs has it, so that the file can be read, but nobody has decided yet; Python is not "
+    "written and live objects are not made of it. Put what is meant into the field and remove $conflict.",
     {.document = inDocument<mergeConflict>, .entry = inEntry<mergeConflict>},
 };
 
@@ -293,7 +298,7 @@ static void withoutConfigs(const BackendConfig &document, Report &report)
 constinit const RuleDefinition DefinitionOf::J14{
     Severity::Warning,
     "Document without pattern configs",
-    "BackendConfig.from_dict() takes a dictionary without `configs` for one whose list is empty: the backend supports "
+    "BackendConfig.from_dict() treats a dictionary without `configs` as one whose list is empty: the backend supports "
     "nothing, and nothing is quantized. Most often the file is something else, or the key is spelled wrongly. Write "
     "`configs`, which may be an empty list.",
     {.emptyDocument = withoutConfigs},

@@ -33,7 +33,7 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
         return;
     Diagnostic &found = report.add(Field::ReferenceQuantizedModule, "The reference module ",
                                    quoted(entry.object(facts.referenceModule).name()),
-                                   " has no root_module beside it, so convert does not use it.");
+                                   " is set without a root_module, so convert does not use it.");
     // The root module carries the weight: the innermost operator, where the chain begins.
     if (!entry.isModule(facts.root))
         return;
@@ -62,7 +62,7 @@ static void rootWithoutReference(const EntryView &entry, Report &report)
         return;
     Diagnostic &found =
         report.add(Field::RootModule, "The root module ", quoted(entry.object(facts.rootModule).name()),
-                   " has no reference_quantized_module_for_root beside it, so convert does not use this entry.");
+                   " is set without a reference_quantized_module_for_root, so convert does not use this entry.");
     if (facts.isTuple() && entry.isSet(Field::FuserMethod))
         found.severity = Severity::Info; // PyTorch's own configs set root_module on patterns that are fused
     if (const Symbol *reference = referenceFor(entry, facts.rootModule))
@@ -119,7 +119,7 @@ constinit const RuleDefinition DefinitionOf::M04{
     Severity::Info,
     "Root module that the pattern does not contain",
     "The map from root to reference module is one for the whole config; on which entry a pair stands does not matter. "
-    "It works here too, and a reader looks for it at the pattern that contains the root. Move it there.",
+    "It works here too, but readers look for it at the pattern that contains the root. Move it there.",
     {.link = rootNotInPattern},
 };
 

@@ -42,13 +42,13 @@ static void observationTypeNoMember(const EntryView &entry, Report &report)
     });
     const FieldValue *value = entry.value(Field::ObservationType);
     if (value && !std::holds_alternative<ObservationType>(*value))
-        tell(report.at(Field::ObservationType), "This is no member of ObservationType: PyTorch takes it for "
+        tell(report.at(Field::ObservationType), "This is not a member of ObservationType: PyTorch treats it as "
                                                 "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT without a word.");
 }
 
 constinit const RuleDefinition DefinitionOf::O01{
     Severity::Warning,
-    "Observation type that is no member of the enum",
+    "Observation type that is not a member of the enum",
     "PyTorch makes one test only: whether the value is the member OUTPUT_SHARE_OBSERVER_WITH_INPUT. An int, a string "
     "or None counts as OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, without a word, even the int 1. Write the member's "
     "name.",
@@ -96,7 +96,7 @@ static void tensorCountMissing(const EntryView &entry, Report &report)
         return;
     Diagnostic &found = report.add(
         where, "No observation type is given for ", joined(missing, ", "),
-        " tensor arguments: where the operator is called with so many, prepare_fx raises an AssertionError.");
+        " tensor arguments: where the operator is called with that many, prepare_fx raises an AssertionError.");
     found.fix = std::move(fix);
 }
 
@@ -114,14 +114,14 @@ static void tensorCountNoNumber(const EntryView &entry, Report &report)
     forEachMember(entry, Field::NumTensorArgsToObservationType, [&](const std::string &key, const JsonValue &) {
         if (!isTensorCount(key))
             report.add(report.at(Field::NumTensorArgsToObservationType) / key, quoted(key),
-                       " is no number of tensors: it is never found, and prepare_fx raises an AssertionError for a "
+                       " is not a number of tensors: it is never found, and prepare_fx raises an AssertionError for a "
                        "number that is not there.");
     });
 }
 
 constinit const RuleDefinition DefinitionOf::O04{
     Severity::Error,
-    "Tensor count that is no number",
+    "Tensor count that is not a number",
     "The keys are integers in Python and decimal strings in the file. Any other key is never found, and the count that "
     "it was meant for is missing, which raises an AssertionError while preparing. Write \"0\", \"1\" and \"2\".",
     {.entry = tensorCountNoNumber},
@@ -162,7 +162,7 @@ constinit const RuleDefinition DefinitionOf::O06{
     Severity::Info,
     "Shared observer and a dynamic config",
     "Sharing means that the output takes the observer of the input. Under a dynamic QConfig the output has none, so "
-    "for the dynamic dtype config the observation type has no meaning. Nothing is to be done unless the dynamic config "
+    "for the dynamic dtype config the observation type has no meaning. No change is needed unless the dynamic config "
     "is a mistake.",
     {.entry = shareWithDynamic},
 };

@@ -168,7 +168,7 @@ static void getterIgnored(const EntryView &entry, Report &report)
         return;
     if (hasSeveralOperands(*facts.key) && !entry.isModule(facts.root)) {
         report.add(Field::RootNodeGetter, "1.13 asks the root_node_getter for fusion only: dtypes and input observers "
-                                          "follow the last element of the pattern, which is no module.");
+                                          "follow the last element of the pattern, which is not a module.");
     }
 }
 

@@ -240,38 +240,47 @@ static void tupleTooShort(const EntryView &entry, Report &report)
 constinit const RuleDefinition DefinitionOf::P06{
     Severity::Error,
     "Empty tuple or tuple of one",
-    "The matcher takes a tuple for an operator and the patterns of its arguments. An empty one raises a ValueError as "
+    "The matcher reads a tuple as an operator and the patterns of its arguments. An empty one raises a ValueError as "
     "soon as any model is prepared, and one of a single element an IndexError where it matches. Write the operator "
     "itself.",
     {.entry = tupleTooShort},
 };
 
-static void getattrTuple(const EntryView &entry, Report &report)
+static void getattrInPattern(const EntryView &entry, Report &report)
 {
-    if (!entry.facts().isTuple())
+    if (!entry.facts().key)
         return;
-    const auto beginsWithGetattr = [](const std::vector<Pattern> &steps) {
-        return !steps.empty() && steps.front().symbol() && steps.front().symbol()->path() == "builtins.getattr";
+    const auto isGetattr = [](const Pattern &step) {
+        return step.symbol() && step.symbol()->path() == "builtins.getattr";
     };
-    const std::vector<Pattern> &whole = *entry.facts().key->steps();
-    if (beginsWithGetattr(whole) && whole.size() != 2) {
+    const auto beginsWithGetattr = [&](const std::vector<Pattern> &steps) {
+        return !steps.empty() && isGetattr(steps.front());
+    };
+    const Pattern &key = *entry.facts().key;
+    const std::vector<Pattern> *whole = key.steps();
+    if (whole && beginsWithGetattr(*whole) && whole->size() != 2) {
         report.add(
             entry.patternField(),
             "A tuple that begins with getattr must have two elements: preparing any model raises an AssertionError.");
-    } else if (anyTuple(*entry.facts().key, beginsWithGetattr)) {
+    } else if (anyTuple(key, beginsWithGetattr)) {
         report.add(entry.patternField(),
                    "A tuple that begins with getattr cannot be recorded: where it matches, prepare_fx raises.");
+    } else if (anyLeaf(key, isGetattr)) {
+        report.add(entry.patternField(),
+                   "getattr stands here without the name of an attribute: where the matcher compares it with the "
+                   "reading of one, such as x.shape, prepare_fx raises a TypeError.");
     }
 }
 
 constinit const RuleDefinition DefinitionOf::P07{
     Severity::Error,
-    "Tuple that begins with getattr",
+    "getattr in a pattern",
     "A pair (getattr, \"shape\") is meant to match reading an attribute. Recording the match then raises an "
     "IndexError, in both generations, so it can never be used. A tuple of another length raises an AssertionError: as "
-    "the whole pattern as soon as any model is prepared, inside of another where the matcher comes to it. Leave "
-    "attribute accesses out of the config: they carry no tensor.",
-    {.entry = getattrTuple},
+    "the whole pattern as soon as any model is prepared, inside of another where the matcher comes to it. getattr "
+    "alone raises a TypeError: as the whole pattern in each model that reads an attribute, inside of a tuple where the "
+    "matcher compares it with such a reading. Leave attribute accesses out of the config: they carry no tensor.",
+    {.entry = getattrInPattern},
 };
 
 static void forwardTupleNested(const EntryView &entry, Report &report)
@@ -320,7 +329,7 @@ static void matchAllNodeAsOperator(const EntryView &entry, Report &report)
     } else if (isPairOrTriple(forwardSteps(entry))) {
         report
             .add(Field::Pattern, "A forward tuple is a chain of operators with one argument each, so MatchAllNode is "
-                                 "no operand here; pattern_complex_format says what it is.")
+                                 "not an operand here; pattern_complex_format says what it is.")
             .severity = Severity::Warning;
     }
 }

@@ -48,8 +48,9 @@ std::optional<std::string_view> meantApi(const JsonValue &value)
 /// Reports that a value is not of the kind that it should be.
 Diagnostic &reportType(JsonPointer where, std::string_view name, FieldKind kind, const JsonValue &value, Report &report)
 {
-    return report.add(std::move(where), name, " should be ", info(kind).wanted, ", and is ", kindOf(value),
-                      value.string() ? " that is none: `" + *value.string() + "`." : ".");
+    const std::string *text = value.string();
+    return report.add(std::move(where), name, " should be ", info(kind).wanted, ", but is ",
+                      text ? "the string " + quoted(*text) : std::string(kindOf(value)), ".");
 }
 
 /// Reports that the value of a field has a wrong type. `where` is the place of the record with the field.
@@ -189,7 +190,7 @@ constinit const RuleDefinition DefinitionOf::J09{
 static void wrongTypeInEntry(const EntryView &entry, Report &report)
 {
     if (const JsonValue *other = entry.config().record().valueInsteadOfObject()) {
-        report.add(report.base(), "A pattern config should be an object, and this is ", kindOf(*other),
+        report.add(report.base(), "A pattern config should be an object, but this is ", kindOf(*other),
                    ": BackendConfig.from_dict raises a ValueError.");
         return;
     }
@@ -217,19 +218,19 @@ static void wrongTypeInEntry(const EntryView &entry, Report &report)
                 report.add(field, keyOf(field), " is None: from_dict takes it, and to_dict() then raises a TypeError."),
                 "Remove it");
     }
-    if (entry.facts().key && !entry.facts().atom && hasConstantOperator(*entry.facts().key))
+    if (entry.pattern() && entry.facts().key && !entry.facts().atom && hasConstantOperator(*entry.facts().key))
         report.add(entry.patternField(),
                    "A constant stands in the pattern where an operator must, so it matches nothing.");
     else if (const JsonValue *constant = constantAsRoot(entry))
         report.add(entry.patternField(), "The pattern ends with the constant ", writeJsonLine(*constant),
-                   ", which PyTorch takes for the node to observe: preparing a model that has the pattern raises a "
+                   ", which PyTorch takes as the node to observe: preparing a model that has the pattern raises a "
                    "TypeError. A root_node_getter can return another node.");
 }
 
 static void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     if (const JsonValue *other = view.config().record().valueInsteadOfObject())
-        report.add(view.where(), "A dtype config should be an object, and this is ", kindOf(*other),
+        report.add(view.where(), "A dtype config should be an object, but this is ", kindOf(*other),
                    ": BackendPatternConfig.from_dict raises a ValueError.");
     wrongTypeIn(view.config().record(), view.where(), report);
     forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {

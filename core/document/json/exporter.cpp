@@ -3,6 +3,7 @@
 
 #include "core/document/json/textwriter.h"
 #include "core/document/model/mapped.h"
+#include "core/document/model/progress.h"
 
 #include <algorithm>
 
@@ -13,12 +14,10 @@ namespace {
 class Exporter
 {
 public:
-    Exporter(std::string &out, int indentation, const std::vector<Shared<PatternConfig>> *configs,
-             Progress *progress = nullptr)
+    Exporter(std::string &out, int indentation, const std::vector<Shared<PatternConfig>> *configs)
         : m_out(out),
           m_writer(out, indentation),
-          m_configs(configs),
-          m_progress(progress)
+          m_configs(configs)
     {}
 
     void object(const Record &record)
@@ -48,13 +47,9 @@ private:
         m_writer.beginArray();
         std::size_t done = 0;
         for (const Shared<PatternConfig> &config : *m_configs) {
-            goOn();
-            if (m_progress && m_progress->mustStop())
-                break;
             m_writer.element();
             object(config->record());
-            if (m_progress)
-                m_progress->tell(++done, m_configs->size());
+            goOn(++done, m_configs->size());
         }
         m_writer.endArray();
     }
@@ -87,16 +82,15 @@ private:
     std::string &m_out;
     TextWriter m_writer;
     const std::vector<Shared<PatternConfig>> *m_configs;
-    Progress *m_progress;
     SharedMap<DTypeConfigs, Place> m_lists;
 };
 
 } // namespace
 
-std::string exportDocument(const BackendConfig &document, Progress *progress)
+std::string exportDocument(const BackendConfig &document)
 {
     std::string out;
-    Exporter(out, 0, &document.configs, progress).object(document.head);
+    Exporter(out, 0, &document.configs).object(document.head);
     out += '\n';
     return out;
 }

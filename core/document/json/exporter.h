@@ -2,16 +2,14 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
-#include "core/document/model/progress.h"
 
 #include <string>
 #include <string_view>
 
 namespace bcfg {
 
-/// The document's file in canonical layout: json.dumps(document, indent=2, ensure_ascii=False) and a newline. Where
-/// `progress` says that the work must stop, the returned text is incomplete and must be dropped.
-std::string exportDocument(const BackendConfig &document, Progress *progress = nullptr);
+/// The document's file in canonical layout: json.dumps(document, indent=2, ensure_ascii=False) and a newline.
+std::string exportDocument(const BackendConfig &document);
 
 /// A text whose lines end with LF, with the line ends of the file that it is to replace: CRLF if the first line of the
 /// file ends so.

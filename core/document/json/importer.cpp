@@ -7,6 +7,7 @@
 #include "core/document/json/tape.h"
 #include "core/document/json/textplaces.h"
 #include "core/document/json/valuereader.h"
+#include "core/document/model/progress.h"
 #include "core/document/model/ruleid.h"
 #include "core/document/model/utf8.h"
 
@@ -128,9 +129,9 @@ private:
     std::vector<Shared<PatternConfig>> m_configs;
 };
 
-/// Parses a text, with its lists of pattern configs in batches for `take`, which may return false to end it, and
-/// without the content of those that are known, if there are any. Where the text is long, it is parsed in another
-/// thread meanwhile: the values that `take` makes stay, so they are made in the caller's thread.
+/// Parses a text, with its lists of pattern configs in batches for `take`, and without the content of those that are
+/// known, if there are any. Where the text is long, it is parsed in another thread meanwhile: the values that `take`
+/// makes stay, so they are made in the caller's thread.
 template <class Take>
 std::optional<Diagnostic> parseInBatches(std::string_view text, Tape &tape, const KnownEntries *known, Take take)
 {
@@ -147,8 +148,12 @@ std::optional<Diagnostic> parseInBatches(std::string_view text, Tape &tape, cons
         }
         return parseTape(text, tape, &handler);
     };
-    if (text.size() < longText)
-        return parse(take);
+    if (text.size() < longText) {
+        return parse([&](const Batch &batch) {
+            take(batch);
+            return true;
+        });
+    }
     Batches batches;
     auto parsing = std::async(std::launch::async, [&] {
         const Closing closing{batches};
@@ -156,10 +161,8 @@ std::optional<Diagnostic> parseInBatches(std::string_view text, Tape &tape, cons
     });
     {
         const Closing closing{batches};
-        while (const std::optional<Batch> batch = batches.take()) {
-            if (!take(*batch))
-                break;
-        }
+        while (const std::optional<Batch> batch = batches.take())
+            take(*batch);
     }
     return parsing.get();
 }
@@ -203,8 +206,7 @@ const KnownEntries::Place *KnownEntries::at(std::size_t begin) const
     return found != places.end() && found->begin == begin ? &*found : nullptr;
 }
 
-Imported importDocument(std::string_view text, Progress *progress, std::optional<TextPlaces> *places,
-                        const KnownEntries *known)
+Imported importDocument(std::string_view text, std::optional<TextPlaces> *places, const KnownEntries *known)
 {
     Imported result;
     Tape tape;
@@ -212,17 +214,12 @@ Imported importDocument(std::string_view text, Progress *progress, std::optional
     ConfigReader configs(reader, known);
     std::vector<TextSpan> entries; // only where `places` are asked for
     std::optional<Diagnostic> error = parseInBatches(text, tape, known, [&](const Batch &batch) {
-        goOn();
         const Tape &elements = batch.elements;
-        if (progress && !elements.isEmpty())
-            progress->tell(elements[elements.size() - 1].end, text.size());
+        goOn(elements.isEmpty() ? 0 : elements[elements.size() - 1].end, text.size());
         if (places)
             TextPlaces::addEntries(entries, elements, batch.begins);
         configs.take(batch);
-        return !progress || !progress->mustStop();
     });
-    if (progress && progress->mustStop())
-        return result;
     if (error) {
         if (std::optional<std::string> kind = otherKindOf(text))
             error->message = *std::move(kind);

@@ -3,7 +3,6 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/diagnostic.h"
-#include "core/document/model/progress.h"
 
 #include <cstddef>
 #include <optional>
@@ -14,8 +13,7 @@ namespace bcfg {
 
 class TextPlaces;
 
-/// The result of reading a text. Where there is no document, there is exactly one diagnostic, an error with a place; or
-/// no diagnostic if reading was stopped.
+/// The result of reading a text. Where there is no document, there is exactly one diagnostic, an error with a place.
 struct Imported
 {
     std::optional<BackendConfig> document;
@@ -42,11 +40,11 @@ struct KnownEntries
 /// Reads a `*.bcfg.json`. There is no document where the text breaks RFC 8259, nests deeper than 64 levels, exceeds a
 /// limit of tape.h, is not an object, or is another kind of file: a QConfig, a QConfigMapping, a traced model or a
 /// table of models. Everything else opens: the document keeps a value that cannot be understood as it was written. No
-/// text makes this throw, but goOn() may throw Stopped. Where `progress` asks the work to stop, the result has neither
-/// a document nor a diagnostic. Where there is a document, `places` gets the places of its parts. Entries of `known`
-/// are neither parsed nor read again if the text declares their generation before the list of pattern configs.
-Imported importDocument(std::string_view text, Progress *progress = nullptr,
-                        std::optional<TextPlaces> *places = nullptr, const KnownEntries *known = nullptr);
+/// text makes this throw, but goOn() may throw Stopped. Where there is a document, `places` gets the places of its
+/// parts. Entries of `known` are neither parsed nor read again if the text declares their generation before the list of
+/// pattern configs.
+Imported importDocument(std::string_view text, std::optional<TextPlaces> *places = nullptr,
+                        const KnownEntries *known = nullptr);
 
 /// Reads a document from a JSON value, as importDocument() reads its text. Returns nullopt where the value is not an
 /// object or nests deeper than 64 levels.

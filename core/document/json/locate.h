@@ -13,7 +13,7 @@ namespace bcfg {
 
 /// Gives each diagnostic without a place the place of its pointer, by parsing the text once more. A pointer to a value
 /// that is absent (a missing key) gets the place of the object or array that would hold the value. If the text is
-/// refused, some diagnostics stay without a place.
+/// refused, no diagnostic gets a place.
 void locate(std::vector<Diagnostic> &diagnostics, std::string_view text);
 /// The diagnostic with the place that locate() gives it.
 Diagnostic located(Diagnostic diagnostic, std::string_view text);

@@ -64,7 +64,7 @@ void pairEqual(const Middle &middle, const IsSame &isSame, Pairs &pairs)
     }
 }
 
-/// Pairs the items of the middle between two pairs one by one, as changed items.
+/// Pairs the items of the middle that have no equal one, in order, between the pairs of equal items: as changed items.
 void pairChanged(const Middle &middle, Pairs &pairs)
 {
     std::size_t end = middle.newEnd;
@@ -106,6 +106,7 @@ public:
     /// The layout of new text: the indentation of each further line, or nullopt for all in one line.
     using Layout = std::optional<int>;
 
+    /// Adds the edits that turn the value of a node into `now`. `offset`: where the tape's text begins in m_text.
     void value(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue &now, Layout layout)
     {
         const TapeNode &old = tape[node];
@@ -117,6 +118,7 @@ public:
             replace({offset + old.begin, offset + old.end}, writeJson(now, layout));
     }
 
+    /// value() for an object. Does not compare the values of the key `leftAlone`.
     void object(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue::Object &now, Layout layout,
                 std::string_view leftAlone = {})
     {
@@ -211,6 +213,7 @@ public:
         }
     }
 
+    /// The layout of new items in a list with the layout `outer`, whose items stand at `spans`.
     Layout layoutWithin(std::span<const TextSpan> spans, Layout outer) const
     {
         if (spans.empty())
@@ -221,6 +224,7 @@ public:
         return startsLine ? Layout(static_cast<int>(indentation)) : std::nullopt;
     }
 
+    /// The edits in ascending order, with those that touch each other joined.
     std::vector<TextEdit> take()
     {
         std::ranges::stable_sort(m_edits, {},
@@ -273,8 +277,8 @@ std::vector<TextEdit> editOfWhole(const TextPlaces &places, const BackendConfig 
     return textEdits(places.text(), withLineEndsOf(places.text(), exportDocument(document)));
 }
 
-/// As textEdits() for two documents whose pattern configs are a part of the text's list: those that stand at `spans` in
-/// it. An item beside each that differs is among them, unless the list has none. Requires hasEntriesOf().
+/// textEdits() for two documents that have only some of the text's pattern configs, which stand at `spans` one after
+/// another. The neighbours of each one that differs must be among them. The text must have one list of pattern configs.
 std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> spans, const BackendConfig &before,
                                   const BackendConfig &after)
 {
@@ -313,9 +317,8 @@ std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> 
     return differences.take();
 }
 
-/// The edit of the key alone, where two edits give a member of a pattern config another key: the entry at `span`
-/// becomes `after` by that. Nullopt for other edits, and where unknown keys would then be in another order than in
-/// `after`.
+/// Two edits that only rename a key of the entry at `span`, as one edit of that key; the entry becomes `after`. Nullopt
+/// for other edits, and where the entry would not become `after`, as its unknown keys would have another order.
 std::optional<TextEdit> renaming(TextPlaces &places, TextSpan span, std::span<const Edit> edits,
                                  const PatternConfig &after, Api api)
 {

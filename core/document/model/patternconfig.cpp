@@ -6,6 +6,8 @@ namespace bcfg {
 std::optional<Pattern> PatternConfig::reversedPattern(Api api) const
 {
     const Pattern *simple = pattern();
+    if (!isForward(api) && m_record.get<Null>(Field::Pattern))
+        return Literal{Shared<JsonValue>::make()};
     if (!isForward(api))
         return copyOf(simple);
     if (const Pattern *complex = patternComplexFormat())

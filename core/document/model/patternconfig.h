@@ -21,9 +21,9 @@ public:
 
     const Pattern *pattern() const { return m_record.get<Pattern>(Field::Pattern); }
     const Pattern *patternComplexFormat() const { return m_record.get<Pattern>(Field::PatternComplexFormat); }
-    /// The key under which BackendConfig registers the config and by which the matcher finds it: in 1.13 `pattern`; in
-    /// 2.x `pattern_complex_format`, or else `pattern` reversed. Returns nullopt where registering the config raises:
-    /// the config has no readable pattern, or a tuple that cannot be reversed.
+    /// The key under which BackendConfig registers the config and by which the matcher finds it: in 1.13 `pattern`,
+    /// which may be None; in 2.x `pattern_complex_format`, or else `pattern` reversed. Returns nullopt where
+    /// registering the config raises: the config has no readable pattern, or a tuple that cannot be reversed.
     std::optional<Pattern> reversedPattern(Api api) const;
     /// Sets the key that reversedPattern() returns. In 1.13 sets `pattern`. In 2.x sets `pattern` where the key has a
     /// forward form, else `pattern_complex_format`, and removes the other of the two fields. A config with a complex

@@ -69,25 +69,25 @@ private:
 struct Stopped
 {};
 
-/// While this object lives, goOn() on its thread checks the given Progress, which must outlive this object. So no loop
-/// needs the Progress as an argument. Of several nested objects the innermost one counts.
+/// While this object lives, goOn() on its thread asks and tells the given Progress, which must outlive this object. So
+/// no loop needs the Progress as an argument. Of several nested objects the innermost one counts.
 class Stoppable
 {
 public:
-    explicit Stoppable(const Progress &progress) : Stoppable(&progress) {}
+    explicit Stoppable(Progress &progress) : Stoppable(&progress) {}
     /// For a thread that does a part of another thread's work: pass asked() of that thread, which must wait for this
     /// one.
-    explicit Stoppable(const Progress *progress) : m_before(std::exchange(s_asked, progress)) {}
+    explicit Stoppable(Progress *progress) : m_before(std::exchange(s_asked, progress)) {}
     ~Stoppable() { s_asked = m_before; }
     Stoppable(const Stoppable &) = delete;
     Stoppable &operator=(const Stoppable &) = delete;
 
-    /// The Progress that goOn() checks on this thread; null where nobody can stop the work.
-    static const Progress *asked() { return s_asked; }
+    /// The Progress that goOn() asks on this thread; null where nobody can stop the work.
+    static Progress *asked() { return s_asked; }
 
 private:
-    const Progress *const m_before;
-    static inline thread_local const Progress *s_asked = nullptr;
+    Progress *const m_before;
+    static inline thread_local Progress *s_asked = nullptr;
 };
 
 /// Call this in each round of a loop that may be long. Throws Stopped where the work of this thread must stop.
@@ -95,6 +95,13 @@ inline void goOn()
 {
     if (Stoppable::asked() && Stoppable::asked()->mustStop())
         throw Stopped();
+}
+/// Says also how far the work of this thread has come: see Progress::tell().
+inline void goOn(std::size_t done, std::size_t total)
+{
+    if (Stoppable::asked())
+        Stoppable::asked()->tell(done, total);
+    goOn();
 }
 
 } // namespace bcfg

@@ -211,7 +211,7 @@ private:
         for (std::size_t place = 0; place < isInPlace.size(); ++place) {
             if (isInPlace[place] || isNamed[place])
                 continue;
-            if (std::optional<JsonValue> name = removedName(*m_inheritance.entries()[place]))
+            if (std::optional<JsonValue> name = removedName(*m_inheritance.entries()[place], m_whole.api))
                 names.push_back(*std::move(name));
         }
         const bool wasEmpty = before && (!before->array() || before->array()->empty());

@@ -95,7 +95,7 @@ private:
             return problemOf(name, "does not say with a text what it starts from.");
         BaseOrProblem below = find(*next->string(), document, path);
         if (const Diagnostic *why = std::get_if<Diagnostic>(&below))
-            return problemOf(name, "cannot be taken. " + why->message);
+            return problemOf(name, "cannot be used. " + why->message);
         const Base &base = std::get<Base>(below);
         std::vector<std::filesystem::path> files = {path};
         files.insert(files.end(), base.files.begin(), base.files.end());

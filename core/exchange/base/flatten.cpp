@@ -50,8 +50,10 @@ bool isAboutBase(const Member &member)
     return key == baseKey || key == baseHashKey || key == removedKey;
 }
 
-std::optional<JsonValue> removedName(const PatternConfig &entry)
+std::optional<JsonValue> removedName(const PatternConfig &entry, Api api)
 {
+    if (!isForward(api) && entry.record().get<Null>(Field::Pattern))
+        return JsonValue();
     if (const Pattern *pattern = entry.pattern())
         return toJson(*pattern);
     if (const Pattern *pattern = entry.patternComplexFormat())

@@ -53,8 +53,9 @@ void keepUnset(Record &head, const Record &ofBase, Api api);
 /// Whether the member says something of the base: `$base`, `$base_hash` or `$removed`.
 bool isAboutBase(const Member &member);
 
-/// The element of `$removed` for the pattern of an entry; nullopt for an entry without a pattern.
-std::optional<JsonValue> removedName(const PatternConfig &entry);
+/// The element of `$removed` for the pattern of an entry; nullopt for an entry without a pattern. In 1.13, None is a
+/// pattern.
+std::optional<JsonValue> removedName(const PatternConfig &entry, Api api);
 /// The pattern that each element of `$removed` names, as an entry without other fields; empty where it is no list.
 std::vector<PatternConfig> removedEntries(const BackendConfig &document);
 

@@ -71,7 +71,7 @@ std::optional<JsonValue> migratedRemovals(const BackendConfig &document, Api tar
     const std::vector<PatternConfig> entries = removedEntries(document);
     for (std::size_t i = 0; i < entries.size(); ++i) {
         MigratedEntry there = migrateEntry(entries[i], releaseOf(document), Release::newestOf(target), {});
-        if (std::optional<JsonValue> name = removedName(there.config))
+        if (std::optional<JsonValue> name = removedName(there.config, target))
             result[i] = *std::move(name);
         for (Diagnostic &diagnostic : there.diagnostics) {
             diagnostic.where = JsonPointer() / removedKey / i;

@@ -123,6 +123,9 @@ private:
 
     void patternToTorch2()
     {
+        if (m_config.record().get<Null>(Field::Pattern))
+            report(RuleId::P01, Field::Pattern, "2.x raises a ValueError for a pattern that is None; it is kept.",
+                   Severity::Error);
         const Pattern *reversed = m_config.pattern();
         if (!reversed || !reversed->steps())
             return;
@@ -334,9 +337,9 @@ private:
     /// Sets a field while the members are still in the order of the source, on which Record::set() relies.
     void set(Field field, FieldValue value) { m_config.set(field, std::move(value), m_source); }
 
-    void report(RuleId rule, Field field, std::string message)
+    void report(RuleId rule, Field field, std::string message, Severity severity = Severity::Warning)
     {
-        m_diagnostics.push_back({rule, Severity::Warning, m_where / info(field).key, std::move(message)});
+        m_diagnostics.push_back({rule, severity, m_where / info(field).key, std::move(message)});
     }
 
     void reportMissing(Field field, std::string_view name)

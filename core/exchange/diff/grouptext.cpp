@@ -248,13 +248,13 @@ std::vector<std::string> effectLines(const Comparison &comparison, const Group &
                       [](const auto &) { return std::string(); });
 }
 
-std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeChange> &changes,
+std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeStatusChange> &changes,
                                    const trace::Model &model, std::span<const MappingOfBoth> mappings)
 {
     if (changes.empty())
         return {};
     ItemsByChange<fx::NodeStatus> nodes;
-    for (const NodeChange &change : changes)
+    for (const NodeStatusChange &change : changes)
         nodes[{change.before, change.after, change.qconfig}].push_back(change.node);
     const auto namesOf = [&](const std::vector<std::size_t> &shown) {
         return ": " +

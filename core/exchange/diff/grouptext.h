@@ -33,7 +33,7 @@ std::vector<std::string> effectLines(const Comparison &comparison, const Group &
 /// Changes of nodes as text: one line for all nodes with the same statuses before and after, as in "3 of 69 operators
 /// of resnet18: quantized → rejected under x86: conv1; layer1.0.conv1; fc". Lines about the most nodes come first.
 /// Names of the model are not escaped.
-std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeChange> &changes,
+std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeStatusChange> &changes,
                                    const trace::Model &model, std::span<const MappingOfBoth> mappings);
 
 /// The changes from `before` to `now`, in the lines of `bcfg diff`. If both documents are of one release, the lines

@@ -111,7 +111,7 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
         for (NodeIndex node = 0; node < model.nodes.size(); ++node) {
             if (!isCall(model.nodes[node].op))
                 continue;
-            const NodeChange change{
+            const NodeStatusChange change{
                 {mapping, before.status(node), after.status(node), before.dtypes(node), after.dtypes(node)}, node};
             if (change.before == change.after && change.dtypesBefore == change.dtypesAfter)
                 continue;

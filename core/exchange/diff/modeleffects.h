@@ -14,7 +14,7 @@ namespace bcfg::diff {
 using MappingOfBoth = OfBoth<QConfigMapping>;
 
 /// How a node of a model changes: its fx::effectiveStatus(), which is absent where preparing raises.
-struct NodeChange : ChangeOf<fx::NodeStatus>
+struct NodeStatusChange : ChangeOf<fx::NodeStatus>
 {
     trace::NodeIndex node;
 };
@@ -22,9 +22,10 @@ struct NodeChange : ChangeOf<fx::NodeStatus>
 /// How the nodes of a model change between two documents, by the groups of the comparison.
 struct ModelEffects
 {
-    std::vector<std::vector<NodeChange>> groups; ///< one list for each of Comparison::groups; a node may be in several
+    /// One list for each of Comparison::groups; a node may be in several.
+    std::vector<std::vector<NodeStatusChange>> groups;
     /// Changed nodes whose own entries did not change; they changed because nodes around them did.
-    std::vector<NodeChange> elsewhere;
+    std::vector<NodeStatusChange> elsewhere;
     std::size_t operators = 0; ///< how many nodes of the model call something
 };
 

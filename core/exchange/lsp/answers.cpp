@@ -211,8 +211,8 @@ JsonValue Server::rename(const JsonValue &params)
         }
     } else {
         if (!Symbol::parse(name) || !isDottedName(name))
-            throw RequestError(ErrorCode::RequestFailed,
-                               (name.empty() ? "an empty text" : name) + " is no dotted name, as torch.nn.Linear is");
+            throw RequestError(ErrorCode::RequestFailed, (name.empty() ? "an empty text" : name) +
+                                                             " is not a dotted name, as torch.nn.Linear is");
         const Release release = document.release();
         const std::string whole(spelledOut(name, SymbolCatalog::of(release))); // as files have no short forms
         for (EntryReplacement &replacement :

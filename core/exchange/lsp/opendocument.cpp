@@ -89,7 +89,7 @@ void OpenDocument::update()
     m_whole.reset();
     m_places.reset();
     const KnownEntries known = knownEntries();
-    Imported imported = importDocument(m_text, nullptr, &m_places, &known);
+    Imported imported = importDocument(m_text, &m_places, &known);
     if (m_places)
         hasBase(*imported.document) ? judgeWhole(*std::move(imported.document)) : judge(*std::move(imported.document));
     collectProblems(std::move(imported.diagnostics));

@@ -28,23 +28,35 @@ struct ComparisonText
     bool isOfOperator = false; ///< `has` is what the operator has, whatever the QConfig
 };
 
-/// A sink that ignores all reports, for callers that need only the verdict.
+/// A sink that ignores all reports, for callers that need only the verdict. Every sink has its members, but prepared()
+/// only where it is passed to decide().
 struct SilentSink
 {
+    /// Whether the sink also gets the comparisons after the one at which PyTorch stops. Such a sink has another member,
+    /// wouldRaise(const PythonError &), which is called for an error in a comparison that torch does not reach.
     static constexpr bool keepsAll = false;
 
+    /// Called before the comparisons of each dtype config.
     void begin(std::size_t /*dtypeConfig*/) {}
     /// Called for each comparison. `slot`: such as Field::InputDType, or Field::IsDynamic; `text()` makes the
     /// ComparisonText.
     template <class Text>
     void compared(Check::When /*when*/, Field /*slot*/, bool /*ok*/, const Text & /*text*/)
     {}
+    /// Called for each part of the constraints of a slot, and then once for the part that PyTorch never compares.
+    void comparedConstraints(Field /*slot*/, ConstraintPart /*part*/, Release /*release*/,
+                             const DTypeWithConstraints & /*constraints*/, const Observer & /*observer*/,
+                             ConstraintFailure /*failure*/)
+    {}
+    void skippedScaleMax(Field /*slot*/, const DTypeWithConstraints & /*constraints*/, const Observer & /*observer*/) {}
     /// Called for each failure of constraints for which PyTorch prints a warning.
     void warned(ConstraintFailure /*failure*/, const ResolvedQConfig & /*qconfig*/, QConfigSide /*side*/,
                 const DTypeWithConstraints & /*constraints*/)
     {}
     /// Returns the sink for the second pass, in which 2.x compares all dtype configs again with float32 for all dtypes.
     SilentSink forSecondLook() const { return {}; }
+    /// Called between the comparisons of prepare and those of convert. `raises`: whether prepare raises.
+    void prepared(bool /*raises*/) {}
 };
 
 /// A sink that appends PyTorch's warnings to `warnings`, each once. `warnings` must outlive the sink.
@@ -73,7 +85,7 @@ bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType 
     const bool ok = declared.isNone || (target.kind == TargetDType::Kind::DType && declared.equals(target.dtype));
     sink.compared(when, slot, ok, [&] {
         constexpr std::string_view noTensor =
-            "PyTorch takes the operator for one without tensors of floats, whatever the QConfig.";
+            "PyTorch treats the operator as one without tensors of floats, whatever the QConfig.";
         const bool isOfOperator = target.kind != TargetDType::Kind::DType;
         return ComparisonText{declared.isNone ? "any" : declared.text(), target.text(), isOfOperator ? noTensor : why,
                               isOfOperator};
@@ -225,11 +237,9 @@ private:
             hold = hold && holds;
             if (!continues(hold))
                 return false;
-            if constexpr (Sink::keepsAll)
-                sink.comparedConstraints(slot, part, release, constraints, *observer, failure);
+            sink.comparedConstraints(slot, part, release, constraints, *observer, failure);
         }
-        if constexpr (Sink::keepsAll)
-            sink.skippedScaleMax(slot, constraints, *observer);
+        sink.skippedScaleMax(slot, constraints, *observer);
         return hold;
     }
 };

@@ -54,15 +54,6 @@ std::optional<PythonError> namingError(const PatternConfig &config, Release rele
     return error;
 }
 
-std::optional<Pattern> registeredKey(const PatternConfig &config, Release release)
-{
-    std::optional<Pattern> key = config.reversedPattern(release);
-    const FieldValue *given = config.record().find(Field::Pattern);
-    if (!isForward(release) && given && !isSet(given))
-        key = Literal{Shared<JsonValue>::make()};
-    return key;
-}
-
 PythonError registrationError(const PatternConfig &config, Release release)
 {
     if (!isForward(release))
@@ -74,9 +65,9 @@ PythonError registrationError(const PatternConfig &config, Release release)
 
 const PythonError *qconfigError(const ResolvedQConfig &qconfig, bool isTransposedConvolution)
 {
-    if (isTransposedConvolution && qconfig.preparingTransposed)
-        return &*qconfig.preparingTransposed;
-    return pointerTo(qconfig.preparing);
+    if (isTransposedConvolution && qconfig.transposedError)
+        return &*qconfig.transposedError;
+    return pointerTo(qconfig.preparingError);
 }
 
 const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called, const fx::Symbols &symbols)
@@ -91,7 +82,7 @@ const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called
 std::optional<PythonError> fixedQParamsError(const SymbolInfo &called, const ResolvedQConfig &qconfig,
                                              std::string_view name)
 {
-    if (qconfig.fits[static_cast<std::size_t>(*called.fixedQParams)])
+    if (qconfig.fitsFixedQParams[static_cast<std::size_t>(*called.fixedQParams)])
         return std::nullopt;
     const std::string quoted = name.empty() ? std::string() : "'" + std::string(name) + "' ";
     return PythonError{"ValueError", "QConfigMapping must specify fixed qparams observer for fixed qparams op " +
@@ -102,7 +93,7 @@ std::optional<std::string> fixedQParamsAdvice(const SymbolInfo &called, const Re
 {
     const Observer *observer = qconfig.activationObserver();
     if (!observer || observer->observer().kind != ObserverKind::FixedQParams ||
-        qconfig.fits[static_cast<std::size_t>(*called.fixedQParams)])
+        qconfig.fitsFixedQParams[static_cast<std::size_t>(*called.fixedQParams)])
         return std::nullopt;
     const std::string_view range = called.fixedQParams == FixedQParams::ZeroToOne ? "0to1" : "neg1to1";
     return "The QConfig has a FixedQParamsObserver, but PyTorch 1.13 takes for " + called.path +

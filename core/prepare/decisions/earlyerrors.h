@@ -20,10 +20,8 @@ namespace bcfg {
 /// it names none. Names of other packages, and of modules of PyTorch that the catalogue does not list whole, may exist.
 std::optional<PythonError> namingError(const PatternConfig &config, Release release);
 
-/// The key of a pattern config in the dictionary of PyTorch's BackendConfig: PatternConfig::reversedPattern(), or in
-/// 1.13 None, where the pattern is None: nothing matches it. Nullopt where torch raises registrationError().
-std::optional<Pattern> registeredKey(const PatternConfig &config, Release release);
-/// The error that torch raises while it makes the BackendConfig, because of a pattern config that has no key.
+/// The error that torch raises while it makes the BackendConfig, because of a pattern config without a
+/// PatternConfig::reversedPattern().
 PythonError registrationError(const PatternConfig &config, Release release);
 
 /// The error that prepare raises when a module gets the QConfig, or when the QConfig is the global one; null for none.

@@ -2,10 +2,13 @@
 #include "core/prepare/model/assumptions.h"
 
 #include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/model/convert.h"
+#include "core/prepare/model/leftqatmodules.h"
 #include "core/prepare/model/matching.h"
+#include "core/prepare/model/nodeqconfigs.h"
 
 #include <algorithm>
 
@@ -38,8 +41,8 @@ void noteGetters(const Backend &backend, Simulation &result)
                              (isRaisedBefore && result.fusions.empty() && entry.config->fuserMethod());
         const bool isUsed = isFused || isRaisedBefore || std::ranges::any_of(result.matches, isOfEntry);
         const auto note = [&](std::string_view getter, std::string_view taken) {
-            result.notes.push_back("What the " + std::string(getter) + " of entry #" + std::to_string(entry.row) +
-                                   " returns is not known; it is taken for " + std::string(taken) + '.');
+            result.notes.push_back("The " + std::string(getter) + " of entry #" + std::to_string(entry.row) +
+                                   " is unknown; it is assumed to be " + std::string(taken) + '.');
         };
         if (isRootUnknown && isUsed)
             note("root_node_getter", takenRoot(assumedRootOf(result, entry.row)));
@@ -48,17 +51,35 @@ void noteGetters(const Backend &backend, Simulation &result)
     }
 }
 
-/// Adds a note for each class of one's own that fusing makes and convert indexes.
-void noteFusedClasses(const Symbols &symbols, Simulation &result)
+/// Adds notes for each class of one's own that fusing makes, on what depends on whether it derives from _FusedModule.
+void noteFusedClasses(const FusedModel &fused, const Mapping &mapping, const Symbols &symbols, Simulation &result)
 {
-    for (const ModelFusion &fusion : result.fusions) {
-        const bool isIndexed = !result.nodes.empty() && std::ranges::any_of(fusion.nodes, [&](NodeIndex node) {
-            return !result.nodes[node].referenceModule.empty();
-        });
-        if (isIndexed && !symbols.info(symbols.find(fusion.fusedModule)))
-            addOnce(result.notes, "convert takes the first module in " + fusion.fusedModule +
-                                      " as its element 0. Whether the class has elements, as torch.nn.Sequential has, "
-                                      "is not known; it is taken for one that has.");
+    const std::string base = "a subclass of torch.ao.nn.intrinsic._FusedModule";
+    const Graph &graph = fused.fused.graph;
+    for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
+        const Node &node = graph[index];
+        if (node.op != Op::CallModule)
+            continue;
+        const Module &module = fused.modules[node.module];
+        if (module.inside.empty() || symbols.info(module.type))
+            continue;
+        const std::string name(module.typeName);
+        const std::vector<const Module *> children = fused.modules.children(node.module);
+        const std::string first(children.front()->typeName);
+        if (const Module *other = childWithOtherRow(mapping, children))
+            addOnce(result.notes, "Where " + name + " is " + base +
+                                      " and contains all modules of its pattern, prepare raises a LookupError: the "
+                                      "mapping has different rows for " +
+                                      first + " and " + std::string(other->typeName) + '.');
+        if (const Mapping::Value *row = mapping.objectType(children.front()->type); row && row->qconfig)
+            addOnce(result.notes, "prepare gives " + name + " the QConfig of the row for " + first +
+                                      ", as the class is assumed to be " + base +
+                                      ". Of another class, its own row or the global QConfig counts.");
+        if (!result.nodes.empty() && !result.nodes[node.origin].referenceModule.empty())
+            addOnce(result.notes, "convert takes the first module in " + name +
+                                      " as its element 0, as the class is assumed to be " + base +
+                                      ". With another class, such as torch.nn.Sequential, PyTorch raises an error: "
+                                      "convert where the class has no weight, or in QAT the converted model.");
     }
 }
 
@@ -95,6 +116,25 @@ void noteFixedQParams(const FusedModel &fused, const MatchedModel &matched, cons
     }
 }
 
+/// Adds a note where the converted model can run on the fast path of torch.nn.TransformerEncoderLayer alone.
+void noteFastPaths(const FusedModel &fused, const MatchedModel &matched, Simulation &result)
+{
+    if (result.error)
+        return;
+    const std::vector<NodeIndex> nodes = leftQatModules(fused.fused.graph, matched.modules).withFastPath;
+    if (nodes.empty())
+        return;
+    const auto nameOf = [&](std::size_t i) {
+        return fused.fused.graph[nodes[i]].name;
+    };
+    constexpr std::size_t most = 3; // nodes that the sentence names
+    result.notes.push_back("The converted model runs only in evaluation mode and under torch.no_grad(). Otherwise "
+                           "PyTorch raises at " +
+                           listedNames(nodes.size(), most, ',', nameOf) +
+                           ": convert leaves the QAT modules inside, but takes away the observers of their fake "
+                           "quantizes.");
+}
+
 /// Adds a note for each QAT class of one's own whose modules convert makes float again.
 void noteQatClasses(const FusedModel &fused, const MatchedModel &matched, const Backend &backend, Simulation &result)
 {
@@ -109,8 +149,8 @@ void noteQatClasses(const FusedModel &fused, const MatchedModel &matched, const 
             continue;
         if (const SymbolId made = floatClassOf(type, backend))
             addOnce(result.notes, "What to_float() of " + std::string(symbols.path(type)) +
-                                      " returns is not known; it is taken for a " + std::string(symbols.path(made)) +
-                                      '.');
+                                      " returns is not known; it is assumed to be a " +
+                                      std::string(symbols.path(made)) + '.');
     }
 }
 
@@ -139,8 +179,9 @@ void noteAssumptions(const FusedModel &fused, const MatchedModel &matched, const
 {
     doubtFusedModule(backend, result);
     noteGetters(backend, result);
-    noteFusedClasses(backend.symbols(), result);
+    noteFusedClasses(fused, matched.mapping, backend.symbols(), result);
     noteQatClasses(fused, matched, backend, result);
+    noteFastPaths(fused, matched, result);
     noteFixedQParams(fused, matched, backend, result);
 }
 

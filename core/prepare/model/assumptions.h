@@ -15,7 +15,8 @@ void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolC
                 std::vector<std::string> &notes);
 
 /// Adds notes on functions and classes of the user's own: what the simulation takes them for, where the result depends
-/// on it. Where only their author can know whether convert raises, its error becomes an "Unknown" one.
+/// on it. Where only their author can know whether convert raises, its error becomes an "Unknown" one. Also notes where
+/// the converted model runs in evaluation mode and without gradients alone.
 void noteAssumptions(const FusedModel &fused, const MatchedModel &matched, const Backend &backend, Simulation &result);
 
 } // namespace bcfg::fx

@@ -98,7 +98,7 @@ Backend::Backend(const BackendConfig &document, Symbols &symbols)
     std::vector<std::optional<PatternNode>> keys;
     keys.reserve(m_configs.size());
     for (const Shared<PatternConfig> &config : m_configs) {
-        const std::optional<Pattern> key = registeredKey(*config, release());
+        const std::optional<Pattern> key = config->reversedPattern(release());
         keys.push_back(key ? std::optional(compiled(*key, symbols)) : std::nullopt);
     }
     const std::vector<std::size_t> rows = torch::registered(keys, KeyHash(), isSameKey);

@@ -3,6 +3,8 @@
 
 #include "core/document/model/progress.h"
 
+#include <algorithm>
+
 namespace bcfg::fx {
 
 namespace {
@@ -20,11 +22,12 @@ bool hasFastPath(ModuleId module, const Modules &modules)
 
 } // namespace
 
-std::vector<NodeIndex> nodesWithLeftQatModules(const Graph &graph, const Modules &modules)
+LeftQatModules leftQatModules(const Graph &graph, const Modules &modules)
 {
     enum : char {
         Uncalled,
         Called,
+        HasLeftOffFastPath,
         HasLeft
     };
     std::vector<char> states(modules.size(), Uncalled);
@@ -36,19 +39,22 @@ std::vector<NodeIndex> nodesWithLeftQatModules(const Graph &graph, const Modules
     for (ModuleId module = 0; module < modules.size(); ++module) {
         goOn();
         const ResolvedQConfig *weight = modules[module].weightQConfig;
-        if (states[module] != Uncalled || !weight || !weight->makesFakeQuantize(QConfigSide::Weight) ||
-            hasFastPath(module, modules))
+        if (states[module] != Uncalled || !weight || !weight->makesFakeQuantize(QConfigSide::Weight))
             continue;
         ModuleId called = module;
         while (called != noModule && states[called] == Uncalled)
             called = modules.above(called);
         if (called != noModule && modules[called].typeName.starts_with("torch.nn."))
-            states[called] = HasLeft;
+            states[called] =
+                std::max<char>(states[called], hasFastPath(module, modules) ? HasLeftOffFastPath : HasLeft);
     }
-    std::vector<NodeIndex> result;
+    LeftQatModules result;
     for (const NodeIndex node : order) {
-        if (const ModuleId module = graph[node].module; module != noModule && states[module] == HasLeft)
-            result.push_back(node);
+        const ModuleId module = graph[node].module;
+        if (module != noModule && states[module] == HasLeft)
+            result.nodes.push_back(node);
+        else if (module != noModule && states[module] == HasLeftOffFastPath)
+            result.withFastPath.push_back(node);
     }
     return result;
 }

@@ -13,10 +13,16 @@ namespace bcfg::fx {
 // torch.nn.TransformerEncoderLayer. Convert makes float or reference modules only of those that the graph calls. Of the
 // others, it takes away the observers inside the fake quantizes, which raises when data reaches one.
 
-/// The nodes that call a module in which convert leaves QAT modules, so that PyTorch raises when data runs through it.
-/// `graph` and `modules` are those before preparing, with QAT modules. Not among them are calls of classes outside
+/// Nodes that call a module in which convert leaves QAT modules, so that PyTorch raises when data runs through it.
+struct LeftQatModules
+{
+    std::vector<NodeIndex> nodes;
+    std::vector<NodeIndex> withFastPath; ///< raise only in training mode or with gradients
+};
+
+/// `graph` and `modules` are those before preparing, with QAT modules. Not among the nodes are calls of classes outside
 /// torch.nn, which torch.fx opens unless they are declared non-traceable: then torch gives their parts no QConfig.
-std::vector<NodeIndex> nodesWithLeftQatModules(const Graph &graph, const Modules &modules);
+LeftQatModules leftQatModules(const Graph &graph, const Modules &modules);
 
 /// Why PyTorch raises at such a node.
 inline constexpr std::string_view leftQatModulesProblem =

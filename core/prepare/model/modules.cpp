@@ -195,4 +195,43 @@ std::vector<const Module *> Modules::children(ModuleId module) const
     return result;
 }
 
+KeptModules keptModules(const Graph &graph, const Modules &modules)
+{
+    KeptModules kept{{}, std::vector<bool>(modules.size(), false)};
+    std::vector<bool> isKept(modules.size(), false);
+    const auto root = static_cast<ModuleId>(modules.size());      // stands for the model itself
+    std::vector<std::vector<ModuleId>> below(modules.size() + 1); // by module: those kept directly below it
+    const auto keep = [&](ModuleId module) {
+        for (; module != noModule && !isKept[module]; module = modules.above(module)) {
+            isKept[module] = true;
+            below[std::min(modules.above(module), root)].push_back(module);
+        }
+    };
+    for (const NodeIndex index : graph.order()) {
+        const Node &node = graph[index];
+        if (node.op == Op::CallModule) {
+            kept.isWhole[node.module] = true;
+            keep(node.module);
+        } else if (node.op == Op::GetAttr) {
+            keep(modules.above(node.target));
+        }
+    }
+    for (ModuleId module = 0; module < modules.size(); ++module) { // each comes before those inside it
+        const ModuleId above = modules.above(module);
+        // Where fusing has replaced a module, those inside of it have other paths: "layer.0.parametrizations".
+        if (above != noModule && kept.isWhole[above] && modules[above].inside.empty())
+            kept.isWhole[module] = true;
+        if (kept.isWhole[module])
+            keep(module);
+    }
+    std::vector<ModuleId> left(below[root].rbegin(), below[root].rend());
+    while (!left.empty()) {
+        const ModuleId next = left.back();
+        left.pop_back();
+        kept.all.push_back(next);
+        left.insert(left.end(), below[next].rbegin(), below[next].rend());
+    }
+    return kept;
+}
+
 } // namespace bcfg::fx

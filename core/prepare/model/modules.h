@@ -121,4 +121,18 @@ private:
     std::vector<Module> m_modules;
 };
 
+/// The modules that a GraphModule keeps: those that the graph calls, all inside them, and all above them and above the
+/// attributes that the graph reads.
+struct KeptModules
+{
+    /// In the order of GraphModule.named_modules(): each container has its modules in the order in which the graph
+    /// names them first.
+    std::vector<ModuleId> all;
+    /// By module: whether the GraphModule has it as it is, because the graph calls it or one around it. In the place of
+    /// the others that are kept, it has a plain torch.nn.Module.
+    std::vector<bool> isWhole;
+};
+
+KeptModules keptModules(const Graph &graph, const Modules &modules);
+
 } // namespace bcfg::fx

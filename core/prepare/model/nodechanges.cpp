@@ -206,8 +206,8 @@ std::vector<NodeIndex> quantizedOperators(const AskedNode &asked)
 
 /// What becomes of the node after a change; nullopt where the place of an edit does not exist any more, and where
 /// prepare raises after it. `quantized`: the quantizedOperators() before it.
-std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNode &asked,
-                                      const std::vector<NodeIndex> &quantized, ModelSimulation &tried)
+std::optional<TriedChange> triedChange(const NearestChange &change, const AskedNode &asked,
+                                       const std::vector<NodeIndex> &quantized, ModelSimulation &tried)
 {
     const std::variant<BackendConfig, PatchError> edited = applyEdits(asked.document, change.edits);
     const BackendConfig *after = std::get_if<BackendConfig>(&edited);
@@ -220,7 +220,7 @@ std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNo
         throw Stopped();
     if (made->nodes.empty())
         return std::nullopt;
-    NodeChange result{change};
+    TriedChange result{change};
     result.keepsError = made->error && made->error == asked.simulation.error;
     if (made->error)
         result.obstacle = made->error->textOf("Convert");
@@ -236,7 +236,7 @@ std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNo
 
 } // namespace
 
-std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried)
+std::vector<TriedChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried)
 {
     if (asked.simulation.nodes.empty())
         return {};
@@ -251,12 +251,12 @@ std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tri
     const std::vector<NodeIndex> quantized = quantizedOperators(asked);
     // A node that is observed only may get its reference module where convert raises nothing, or from another entry. A
     // missing pattern config is the first step, even if its dtype configs do not fit yet.
-    std::vector<NodeChange> result;
-    const auto helps = [&](const NodeChange &change) {
+    std::vector<TriedChange> result;
+    const auto helps = [&](const TriedChange &change) {
         return isMissing || change.status == NodeStatus::Quantized || change.status == NodeStatus::ObservedOnly;
     };
     for (const NearestChange &change : changes) {
-        if (std::optional<NodeChange> one = triedChange(change, asked, quantized, tried); one && helps(*one))
+        if (std::optional<TriedChange> one = triedChange(change, asked, quantized, tried); one && helps(*one))
             result.push_back(*std::move(one));
     }
     const auto takesOneForQat = [&](const NearestChange &change) {
@@ -265,14 +265,14 @@ std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tri
         const auto qconfig = resolve(*change.qconfig, releaseOf(asked.document));
         return qconfig->makesFakeQuantize(QConfigSide::Activation) || qconfig->makesFakeQuantize(QConfigSide::Weight);
     };
-    const auto rank = [&](const NodeChange &each) {
+    const auto rank = [&](const TriedChange &each) {
         return std::tuple(!each.obstacle.empty(), !each.lost.empty(), !asked.isQat && takesOneForQat(each.change));
     };
     std::ranges::stable_sort(result, {}, rank);
     return result;
 }
 
-std::string lostText(const NodeChange &change, const trace::Model &model)
+std::string lostText(const TriedChange &change, const trace::Model &model)
 {
     constexpr std::size_t mostNames = 3;
     const std::size_t lost = change.lost.size();

@@ -11,7 +11,7 @@
 namespace bcfg::fx {
 
 /// A change that may quantize a node of a model, and its effect on the model.
-struct NodeChange
+struct TriedChange
 {
     NearestChange change;
     NodeStatus status = NodeStatus::NoPattern; ///< effectiveStatus() after the change
@@ -44,9 +44,9 @@ struct AskedNode
 /// add a pattern config, those after which the node is neither quantized nor observed, are left out. Changes that
 /// suffice come first; of these, changes after which no other operator loses its quantization; then, unless `isQat`,
 /// QConfigs that are not for QAT. Empty where the node is quantized already, or prepare raises. Throws Stopped.
-std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried);
+std::vector<TriedChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried);
 
 /// What the change costs other operators: "conv1, fc and 2 other nodes are no longer quantized"; empty where nothing.
-std::string lostText(const NodeChange &change, const trace::Model &model);
+std::string lostText(const TriedChange &change, const trace::Model &model);
 
 } // namespace bcfg::fx

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 namespace bcfg::fx {
@@ -23,60 +24,8 @@ void requireValid(const ResolvedQConfig *qconfig, bool isTransposedConvolution =
         throw *error;
 }
 
-/// The modules that a GraphModule keeps: those that the graph calls, all inside them, and all above them and above the
-/// attributes that the graph reads.
-struct KeptModules
-{
-    KeptModules(const Graph &graph, const Modules &modules) : isWhole(modules.size(), false)
-    {
-        std::vector<bool> isKept(modules.size(), false);
-        const auto root = static_cast<ModuleId>(modules.size());
-        std::vector<ModuleId> lastBelow(modules.size() + 1, noModule); // by module: the last one kept directly below it
-        std::vector<ModuleId> before(modules.size(), noModule);        // by module: the one kept beside it before
-        const auto keep = [&](ModuleId module) {
-            for (; module != noModule && !isKept[module]; module = modules.above(module)) {
-                isKept[module] = true;
-                before[module] = std::exchange(lastBelow[std::min(modules.above(module), root)], module);
-            }
-        };
-        for (const NodeIndex index : graph.order()) {
-            const Node &node = graph[index];
-            if (node.op == Op::CallModule) {
-                isWhole[node.module] = true;
-                keep(node.module);
-            } else if (node.op == Op::GetAttr) {
-                keep(modules.above(node.target));
-            }
-        }
-        for (ModuleId module = 0; module < modules.size(); ++module) { // each comes before those inside it
-            const ModuleId above = modules.above(module);
-            // Where fusing has replaced a module, those inside of it have other paths: "layer.0.parametrizations".
-            if (above != noModule && isWhole[above] && modules[above].inside.empty())
-                isWhole[module] = true;
-            if (isWhole[module])
-                keep(module);
-        }
-        std::vector<ModuleId> left;
-        const auto addBelow = [&](ModuleId module) {
-            for (ModuleId below = lastBelow[module]; below != noModule; below = before[below])
-                left.push_back(below);
-        };
-        for (addBelow(root); !left.empty(); addBelow(all.back())) {
-            all.push_back(left.back());
-            left.pop_back();
-        }
-    }
-
-    /// In the order of GraphModule.named_modules(): each container has its modules in the order in which the graph
-    /// names them first.
-    std::vector<ModuleId> all;
-    /// By module: whether the GraphModule has it as it is, because the graph calls it or one around it. In the place of
-    /// the others that are kept, it has a plain torch.nn.Module.
-    std::vector<bool> isWhole;
-};
-
-/// Throws what the calls of the weight's constructor raise with which from_float() makes a QAT module.
-void makeWeight(const SymbolInfo &qat, const Module &module)
+/// Throws what from_float() of a QAT class raises when it calls the QConfig's constructor for the weight.
+void requireWeight(const SymbolInfo &qat, const Module &module)
 {
     const bool isBag = module.typeName == "torch.nn.EmbeddingBag";
     const bool embeds = isBag || module.typeName == "torch.nn.Embedding";
@@ -102,7 +51,8 @@ void makeWeight(const SymbolInfo &qat, const Module &module)
 }
 
 /// Gives a fused module the QConfig of its first child, as _update_qconfig_for_fusion() does. Throws where its children
-/// have different QConfigs, or where it has none.
+/// have different QConfigs, or where it has none. A class of one's own is taken for a _FusedModule, but not to contain
+/// more than its first child, see noteAssumptions().
 void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const Backend &backend)
 {
     const Module &module = modules[id];
@@ -112,27 +62,23 @@ void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const
     const std::vector<const Module *> children = modules.children(id);
     if (children.empty())
         throw PythonError{"IndexError", "list index out of range"};
-    const Mapping::Value *first = mapping.objectType(children.front()->type);
-    const ResolvedQConfig *qconfig = first ? first->qconfig : nullptr;
-    for (std::size_t i = 1; i < children.size(); ++i) {
-        const Mapping::Value *other = mapping.objectType(children[i]->type);
-        if (!qconfigEquals(other ? other->qconfig : nullptr, qconfig))
-            throw PythonError{"LookupError", "During fusion, we need to specify the same qconfigs for all module "
-                                             "types in <class '" +
-                                                 std::string(module.typeName) + "'> offending type: <class '" +
-                                                 std::string(children[i]->typeName) + "'>"};
-    }
-    if (qconfig)
+    const Module *offending = known ? childWithOtherRow(mapping, children) : nullptr;
+    if (offending)
+        throw PythonError{"LookupError", "During fusion, we need to specify the same qconfigs for all module "
+                                         "types in <class '" +
+                                             std::string(module.typeName) + "'> offending type: <class '" +
+                                             std::string(offending->typeName) + "'>"};
+    if (const Mapping::Value *first = mapping.objectType(children.front()->type); first && first->qconfig)
         mapping.setObjectType(module.type, Mapping::Value(*first));
 }
 
-/// What from_float() of a QAT class raises for a module of another class than the one that it takes.
-PythonError otherClassError(const SymbolInfo &qat)
+/// What from_float() of a QAT class raises for a module of another class, `given`, than the one that it takes.
+PythonError otherClassError(const SymbolInfo &qat, std::string_view given)
 {
     // Where convert makes such a module, 2.x raises the same, which is recorded; 1.13 passes one argument too many.
     const FromFloatError *recorded = elementWith(qat.fromFloatErrors, "*", &FromFloatError::root);
     if (recorded && recorded->type == "AssertionError")
-        return {recorded->type, recorded->message};
+        return {recorded->type, recorded->messageFor(shortName(given), "<class '" + std::string(given) + "'>")};
     const std::string taken(shortName(qat.fromFloatOf));
     const bool hasBlank = taken == "Linear" || taken == "LinearReLU" || taken.starts_with("Embedding");
     return {"AssertionError", (hasBlank ? " qat." : "qat.") + std::string(shortName(qat.importable)) +
@@ -145,21 +91,37 @@ bool refusesQConfig(const Module &module)
     return module.traced && module.flag("qconfig") == false;
 }
 
-/// Whether propagate_qconfig_() passes over a module directly below the model, and so all inside it, as it is named in
-/// the PrepareCustomConfig. Where that names its class, it must still have that.
+/// Whether propagate_qconfig_() skips a module directly below the model, and all inside it, because PrepareCustomConfig
+/// names the module or its class. The class counts only while the module has it, not once fusing has replaced it.
 bool skips(const Modules &modules, ModuleId id, const KeptModules &kept)
 {
     const std::optional<bool> byName = modules.skippedByName(id);
     return byName && (*byName || (kept.isWhole[id] && modules[id].traced));
 }
 
-/// Whether the module, or the one with the weight from which fusing made it, has parametrizations.
+/// The QConfig that the rows of a mapping give a module, else `inherited`. Torch makes one dictionary of the mapping:
+/// the global QConfig has the key "", and a row of object_type for a method has the method's name. A row of module_name
+/// with the same key wins.
+const ResolvedQConfig *qconfigByRows(const Mapping &mapping, SymbolId type, const std::string &path,
+                                     const ResolvedQConfig *inherited, const Symbols &symbols)
+{
+    if (const Mapping::Value *byName = mapping.moduleName(path))
+        return byName->qconfig;
+    if (mapping.hasObjectTypes() && path.find('.') == std::string::npos) {
+        if (const Mapping::Value *byMethod = mapping.objectType(symbols.find(path)))
+            return byMethod->qconfig;
+    }
+    const Mapping::Value *byType = mapping.objectType(type);
+    return byType ? byType->qconfig : inherited;
+}
+
+/// Whether the module has parametrizations or, in a fused module, the one with the weight has.
 bool isParametrized(const Module &module)
 {
     return module.parametrizedType || (!module.inside.empty() && module.inside.front().parametrizedType);
 }
 
-/// Whether from_float() of a QAT class gives the parametrizations of a module to what it makes: that of Linear does.
+/// Whether from_float() of a QAT class passes parametrizations on to the QAT module, as that of Linear does.
 bool keepsParametrizations(const SymbolInfo &qat)
 {
     constexpr std::string_view linear = "torch.ao.nn.qat.modules.linear.Linear";
@@ -167,15 +129,15 @@ bool keepsParametrizations(const SymbolInfo &qat)
 }
 
 /// Throws what from_float() of a QAT class raises for a module that has a QConfig.
-void makeQat(const SymbolInfo &qat, const Module &module, const Symbols &symbols)
+void requireFromFloat(const SymbolInfo &qat, const Module &module, const Symbols &symbols)
 {
     if (!qat.hasFromFloat)
         throw bcfg::torch::missingFromFloat(qat);
-    const std::string_view taken =
+    const std::string_view given =
         keepsParametrizations(qat) ? symbols.path(module.typeBeforeParametrizations()) : module.typeName;
-    if (!qat.fromFloatOf.empty() && qat.fromFloatOf != taken)
-        throw otherClassError(qat);
-    makeWeight(qat, module);
+    if (!qat.fromFloatOf.empty() && qat.fromFloatOf != given)
+        throw otherClassError(qat, given);
+    requireWeight(qat, module);
     if (qat.importable == "torch.ao.nn.qat.dynamic.modules.linear.Linear" &&
         !made(module.qconfig->activation).observer().isMemoryless)
         throw PythonError{"ValueError", "Dynamic QAT requires a memoryless observer.This means a MovingAverage "
@@ -188,8 +150,7 @@ void makeQat(const SymbolInfo &qat, const Module &module, const Symbols &symbols
                                        "(torch.nn.Parameter or None expected)"};
 }
 
-/// What torch raises where it takes the text or number that an entry has as its qat_module for a class; nullopt for
-/// anything else.
+/// What torch raises where the qat_module of an entry is a text or a number, which has no from_float(); else nullopt.
 std::optional<PythonError> qatModuleError(const BackendEntry *entry)
 {
     const Unread *unread = entry ? entry->config->record().get<Unread>(Field::QatModule) : nullptr;
@@ -199,6 +160,16 @@ std::optional<PythonError> qatModuleError(const BackendEntry *entry)
     if (repr && !isTextRepr(*repr))
         return std::nullopt;
     return missingAttribute(repr ? "str" : pythonTypeName(Argument{*unread->json}), "from_float");
+}
+
+bool isInsideFused(ModuleId module, const Modules &modules, const Symbols &symbols)
+{
+    for (ModuleId above = modules.above(module); above != noModule; above = modules.above(above)) {
+        const SymbolInfo *known = symbols.info(modules[above].type);
+        if (!modules[above].inside.empty() || (known && known->isFused))
+            return true;
+    }
+    return false;
 }
 
 /// The node of the traced model that calls the module, or the nearest module around it.
@@ -215,6 +186,17 @@ std::optional<NodeIndex> nodeOf(ModuleId module, const Graph &graph, const Modul
 
 } // namespace
 
+const Module *childWithOtherRow(const Mapping &mapping, const std::vector<const Module *> &children)
+{
+    const auto ofRow = [&](const Module *child) {
+        const Mapping::Value *row = mapping.objectType(child->type);
+        return row ? row->qconfig : nullptr;
+    };
+    const auto other = std::ranges::find_if(
+        children, [&](const Module *child) { return !qconfigEquals(ofRow(child), ofRow(children.front())); });
+    return other == children.end() ? nullptr : *other;
+}
+
 void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &modules, const Backend &backend)
 {
     if (!mapping.hasObjectTypes())
@@ -228,16 +210,14 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
 
 void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols)
 {
-    // Torch has one dictionary for rows of module_name and rows of object_type for methods.
-    const KeptModules kept(graph, modules);
+    const KeptModules kept = keptModules(graph, modules);
     const SymbolId plainModule = symbols.of("torch.nn.Module");
-    // In the same dictionary, the key "" is that of the global QConfig and of a module_name row for "".
     const Mapping::Value *byNoName = mapping.moduleName("");
     const ResolvedQConfig *const ofAll = byNoName ? byNoName->qconfig : mapping.global().qconfig;
     requireValid(ofAll);
     std::unordered_map<SymbolId, bool> transposed; // by class: whether it is a transposed convolution
     const auto requireValidFor = [&](const Module &module, const ResolvedQConfig *given) {
-        if (!given || !given->preparingTransposed)
+        if (!given || !given->transposedError)
             return requireValid(given);
         const auto [known, isNew] = transposed.try_emplace(module.typeBeforeParametrizations());
         const SymbolId type = known->first;
@@ -251,23 +231,15 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
     for (const ModuleId id : kept.all) {
         goOn();
         Module &module = modules[id];
-        const std::string &path = modules.path(id);
         const ModuleId parent = modules.parent(id);
         const ModuleId above = modules.above(id);
         isSkipped[id] = above == noModule ? skips(modules, id, kept) : isSkipped[above];
         if (isSkipped[id] && module.flag("qconfig") != true)
             continue;
         const bool isTop = parent == noModule || !isGiven[parent];
-        const ResolvedQConfig *qconfig = isTop ? ofAll : modules[parent].qconfig;
-        if (const Mapping::Value *byType =
-                mapping.objectType(kept.isWhole[id] ? module.typeBeforeParametrizations() : plainModule))
-            qconfig = byType->qconfig;
-        if (const Mapping::Value *byName = mapping.moduleName(path)) {
-            qconfig = byName->qconfig;
-        } else if (mapping.hasObjectTypes() && path.find('.') == std::string::npos) {
-            if (const Mapping::Value *byMethod = mapping.objectType(symbols.find(path)))
-                qconfig = byMethod->qconfig;
-        }
+        const SymbolId type = kept.isWhole[id] ? module.typeBeforeParametrizations() : plainModule;
+        const ResolvedQConfig *qconfig =
+            qconfigByRows(mapping, type, modules.path(id), isTop ? ofAll : modules[parent].qconfig, symbols);
         if (kept.isWhole[id] && refusesQConfig(module))
             qconfig = nullptr;
         const auto caller = [&] {
@@ -279,13 +251,8 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
         if (!kept.isWhole[id])
             continue;
         for (std::size_t i = 0; const Module *part = modules.part(id, i); ++i) {
-            const ResolvedQConfig *inner = qconfig;
-            if (const Mapping::Value *byType = mapping.objectType(part->typeBeforeParametrizations()))
-                inner = byType->qconfig;
-            const Mapping::Value *byName =
-                mapping.hasModuleNames() ? mapping.moduleName(path + "." + std::to_string(i)) : nullptr;
-            if (byName)
-                inner = byName->qconfig;
+            const ResolvedQConfig *inner = qconfigByRows(mapping, part->typeBeforeParametrizations(),
+                                                         modules.path(id) + "." + std::to_string(i), qconfig, symbols);
             if (refusesQConfig(*part))
                 inner = nullptr;
             atNode(caller, [&] { requireValidFor(*part, inner); });
@@ -298,36 +265,30 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
 void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend)
 {
     Symbols &symbols = backend.symbols();
-    const KeptModules kept(graph, modules);
+    const KeptModules kept = keptModules(graph, modules);
     for (const ModuleId id : kept.all) {
         goOn();
         Module &module = modules[id];
         if (!module.qconfig || !kept.isWhole[id])
             continue;
-        // Modules inside a fused module are swapped together with it.
-        bool isInsideFused = false;
-        for (ModuleId above = modules.above(id); above != noModule; above = modules.above(above)) {
-            const Module &outer = modules[above];
-            const SymbolInfo *known = symbols.info(outer.type);
-            isInsideFused = isInsideFused || !outer.inside.empty() || (known && known->isFused);
-        }
-        if (isInsideFused)
+        if (isInsideFused(id, modules, symbols)) // it is swapped together with that one
             continue;
+        const auto caller = [&] {
+            return nodeOf(id, graph, modules);
+        };
         // Torch makes quantized modules of these at once, of parts that it has not observed.
         if (module.typeName == "torch.ao.nn.quantizable.LSTM" ||
             module.typeName == "torch.ao.nn.quantizable.MultiheadAttention")
-            atNode([&] { return nodeOf(id, graph, modules); },
-                   [] { throw missingAttribute("Linear", "activation_post_process"); });
+            atNode(caller, [] { throw missingAttribute("Linear", "activation_post_process"); });
         const SymbolId unswapped = module.typeBeforeParametrizations();
-        atNode([&] { return nodeOf(id, graph, modules); },
-               [&] { throwIfSet(qatModuleError(backend.single(unswapped))); });
+        atNode(caller, [&] { throwIfSet(qatModuleError(backend.single(unswapped))); });
         const bcfg::Symbol *qat = backend.qatModule(unswapped);
         if (!qat)
             continue;
         const SymbolId type = symbols.of(qat->path());
         const SymbolInfo *known = symbols.info(type);
         if (known)
-            atNode([&] { return nodeOf(id, graph, modules); }, [&] { makeQat(*known, module, symbols); });
+            atNode(caller, [&] { requireFromFloat(*known, module, symbols); });
         const bool keeps = known && isParametrized(module) && keepsParametrizations(*known);
         module.parametrizedType = keeps ? type : 0;
         module.type = keeps ? symbols.of(std::string(parametrized) + std::string(shortName(qat->path()))) : type;
@@ -358,10 +319,27 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
     std::map<std::pair<std::string, SymbolId>, std::int64_t> seen;
     std::optional<KeptModules> kept; // few models read attributes
     const SymbolId plainModule = symbols.of("torch.nn.Module");
+    std::vector<bool> isCopied(model.nodes.size(), false); // by node of the traced model
+    std::optional<std::unordered_map<std::string_view, NodeIndex>> byName;
+    // Mirrors node_name_to_scope[node.name]. Fusing may copy a node twice, for MatchAllNode and as the root; from there
+    // on, nodes may have other names than the traced ones that they come from.
     const auto scopeOf = [&](const Node &node) -> const trace::Scope & {
-        static const trace::Scope model0;
-        const std::optional<trace::Scope> &scope = model.nodes[node.origin].scope;
-        return scope ? *scope : model0;
+        static const trace::Scope ofModel;
+        NodeIndex origin = node.origin;
+        if (isCopied[origin] && !byName) {
+            byName.emplace();
+            for (NodeIndex i = 0; i < model.nodes.size(); ++i)
+                byName->emplace(model.nodes[i].name, i);
+        }
+        isCopied[origin] = true;
+        if (byName) {
+            const NodeIndex *named = valueUnder(*byName, node.name);
+            if (!named)
+                throw PythonError{"KeyError", '\'' + std::string(node.name) + '\'', origin};
+            origin = *named;
+        }
+        const std::optional<trace::Scope> &scope = model.nodes[origin].scope;
+        return scope ? *scope : ofModel;
     };
     const auto typeOf = [&](const trace::Scope &scope) {
         return scope.type ? symbols.of(*scope.type) : SymbolId(0);
@@ -378,7 +356,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
         switch (node.op) {
         case Op::GetAttr: {
             if (!kept)
-                kept.emplace(graph, modules);
+                kept = keptModules(graph, modules);
             const ModuleId holder = modules.find(parentPath(node.target));
             const bool isWhole = holder != noModule && kept->isWhole[holder];
             value = mapping.adjusted(isWhole ? modules[holder].type : plainModule, parentPath(node.target),
@@ -402,8 +380,9 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
         case Op::CallModule: {
             Module &module = modules[node.module];
             value = mapping.adjusted(module.type, node.target, mapping.global());
+            const trace::Scope &scope = scopeOf(node);
             if (mapping.hasOrders())
-                takeOrdered(parentPath(scopeOf(node).path), typeOf(scopeOf(node)), value);
+                takeOrdered(parentPath(scope.path), typeOf(scope), value);
             requireValid(value.qconfig);
             module.qconfig = value.qconfig;
             break;

@@ -18,6 +18,10 @@ using NodeQConfigs = std::vector<Mapping::Value>;
 /// Throws PythonError where torch raises.
 void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &modules, const Backend &backend);
 
+/// The first of the children of a fused module that has another object_type row than the first child, so that
+/// _update_qconfig_for_fusion() raises; null where all have the same, or none.
+const Module *childWithOtherRow(const Mapping &mapping, const std::vector<const Module *> &children);
+
 /// Sets the QConfig of each module that the graph calls, and of all modules above and inside it. Mirrors
 /// propagate_qconfig_(). Throws PythonError where torch raises, and Stopped.
 void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols);

@@ -31,6 +31,11 @@ struct Overview
     std::vector<OperatorRow> byOperator; ///< most frequent operator first
     std::optional<PythonError> error;    ///< Simulation::error
 
+    /// Number of operators that are neither quantized nor observed.
+    std::size_t floatCount() const
+    {
+        return operators - counts[NodeStatus::Quantized] - counts[NodeStatus::ObservedOnly];
+    }
     /// Share of quantized nodes among all operators, from 0 to 100.
     double quantizedPercent() const;
 };

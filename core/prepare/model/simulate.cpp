@@ -39,6 +39,15 @@ ModelGraph withModuleTypes(Graph graph, const Modules &modules,
     return result;
 }
 
+/// Whether a module that was fused with an addition, maybe at another call of it, is called without the second operand.
+bool lacksAddend(const Node &node, const Modules &modules)
+{
+    if (node.op != Op::CallModule || node.args.size() + node.kwargs.size() > 1)
+        return false;
+    const std::string_view type = modules[node.module].typeName;
+    return type == "torch.ao.nn.intrinsic.ConvAdd2d" || type == "torch.ao.nn.intrinsic.ConvAddReLU2d";
+}
+
 /// By node of the traced model: why PyTorch raises at it when data runs through the prepared or the converted model,
 /// a sentence that lasts as long as the program; empty where it does not. `graph` is the graph before preparing. What
 /// the model's inputs are is known only where shapes and dtypes were traced.
@@ -78,7 +87,12 @@ std::vector<std::string_view> calibrationProblems(const trace::Model &model, con
         if (before && index < graph.size() && takesIndices(pathOf(index)))
             add(index, indicesProblem(*before, backend.release()));
     }
-    for (const NodeIndex node : nodesWithLeftQatModules(graph, modules))
+    for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
+        if (lacksAddend(graph[index], modules))
+            add(index, "PyTorch raises when data runs through the prepared model: the module was fused with an "
+                       "addition, and this call does not pass what is added.");
+    }
+    for (const NodeIndex node : leftQatModules(graph, modules).nodes)
         add(node, leftQatModulesProblem);
     return problems;
 }
@@ -332,14 +346,10 @@ private:
         for (const NodeIndex node : graph.order()) {
             goOn();
             NodeOutcome &outcome = result.nodes[graph[node].origin];
+            outcome.tried = matched.tried[node];
             const Match *match = matched.found->matches.find(node);
-            if (!match) {
-                outcome.tried = matched.tried[node];
-            } else if (match->anchor == node) {
-                ModelMatch &kept = result.matches[*outcome.match];
-                kept.tried = matched.tried[node];
-                explainMatch(matched.found->matches.of[node], targets, explanations, kept);
-            }
+            if (match && match->anchor == node)
+                explainMatch(matched.found->matches.of[node], targets, explanations, result.matches[*outcome.match]);
         }
     }
 

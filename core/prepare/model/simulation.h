@@ -80,8 +80,8 @@ struct NodeOutcome
     NodeStatus status = NodeStatus::NoOperator;
     std::optional<std::size_t> match;  ///< index in Simulation::matches of the match that covers it
     std::optional<std::size_t> fusion; ///< index in Simulation::fusions of the fusion that the node is part of
-    /// Entries that could have taken the node, alone or inside a match. Filled only with SimulationOptions::explains,
-    /// for a node that no entry takes.
+    /// Entries that could have taken the node: other ones, of the anchor of a match; of a node that no entry takes,
+    /// alone or inside a match. Filled only with SimulationOptions::explains.
     TriedList tried = nothingTried();
     QConfigMapping::Place qconfigFrom; ///< the row that gives its QConfig
     bool hasQConfig = false;
@@ -108,7 +108,6 @@ struct ModelMatch
     /// Checks, warnings and notes; empty without SimulationOptions::explains. Matches with equal explanations share
     /// one.
     Shared<ExplainedVerdict> explanation = noExplanation();
-    TriedList tried = nothingTried(); ///< other entries that could have taken its anchor; empty without explains
 };
 
 /// A fusion of nodes of the traced model. `entry` is a row in the document; the texts belong to Simulation::texts.

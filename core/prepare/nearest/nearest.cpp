@@ -180,7 +180,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
         candidate.config->title(candidate.release) + " the reference module that PyTorch has for it";
     if (!reference.empty() && isQuantized(swapped, qconfig, false))
         changes.push_back({.title = "Give " + given, .edits = reference, .cost = reference.size()});
-    const bool refusesChannels = candidate.hasTransposedConvolution && qconfig.preparingTransposed.has_value();
+    const bool refusesChannels = candidate.hasTransposedConvolution && qconfig.transposedError.has_value();
 
     for (DTypeChange &change : raises ? std::vector<DTypeChange>() : dtypeChanges(swapped, qconfig)) {
         goOn();

@@ -80,7 +80,7 @@ std::string textOf(const JsonValue &value)
 
 bool satisfied(const Goal &goal, const ResolvedQConfig &qconfig, QConfigSide side, const Observer &observer)
 {
-    return (!goal.dtype || observer.dtype == goal.dtype) && (!goal.isPerTensor || !qconfig.preparingTransposed) &&
+    return (!goal.dtype || observer.dtype == goal.dtype) && (!goal.isPerTensor || !qconfig.transposedError) &&
            (!goal.isDynamic || observer.isDynamicIn(qconfig.release) == *goal.isDynamic) &&
            !goal.isBroken(ConstraintPart::Range, qconfig, side) &&
            !goal.isBroken(ConstraintPart::ScaleMin, qconfig, side) &&
@@ -190,7 +190,7 @@ std::vector<Alternative> alternatives(const ResolvedQConfig &qconfig, QConfigSid
     std::vector<Alternative> result;
     if (old && observer && satisfied(goal, qconfig, side, *observer))
         result.push_back({old, 0, {}});
-    else if (old && observer && !(goal.isPerTensor && qconfig.preparingTransposed)) {
+    else if (old && observer && !(goal.isPerTensor && qconfig.transposedError)) {
         if (std::optional<Alternative> same = adjusted(*old, goal, qconfig, side, *observer))
             result.push_back(*std::move(same));
     }

@@ -10,8 +10,14 @@ namespace bcfg {
 /// as it is common and unwinding is slow.
 std::optional<PythonError> earlyError(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
+/// Whether convert makes a reference module. `convertFits`: the result of anyConvertFits().
+inline bool isSwapped(const Candidate &candidate, const ResolvedQConfig &qconfig, std::optional<bool> convertFits)
+{
+    return candidate.canSwap && convertFits.value_or(false) && qconfig.weightIsQuantized;
+}
+
 /// The verdict after prepare and convert, without Verdict::convert. `fit`: the result of prepare(), nullopt where no
-/// dtype config fits. `convertFits`: the result of anyConvertFits().
+/// dtype config fits. `convertFits`: see isSwapped().
 Verdict verdictOn(const Candidate &candidate, const ResolvedQConfig &qconfig, const std::optional<Fit> &fit,
                   std::optional<bool> convertFits);
 
@@ -65,8 +71,7 @@ Verdict decide(const Candidate &candidate, const ResolvedQConfig *qconfig, Sink 
     } catch (const PythonError &raised) {
         error = raised;
     }
-    if constexpr (Sink::keepsAll)
-        sink.prepared(error.has_value());
+    sink.prepared(error.has_value());
     const std::optional<bool> convertFits = anyConvertFits(candidate.dtypeConfigs(), *qconfig, sink);
     Verdict verdict = error ? Verdict(*std::move(error)) : verdictOn(candidate, *qconfig, fit, convertFits);
     verdict.convert = convertFits;

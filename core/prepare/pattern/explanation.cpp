@@ -80,8 +80,9 @@ public:
     void warned(ConstraintFailure failure, const ResolvedQConfig &qconfig, QConfigSide side,
                 const DTypeWithConstraints &constraints)
     {
-        forSecondLook().warned(failure, qconfig, side, constraints);
+        WarningSink(m_result.warnings).warned(failure, qconfig, side, constraints);
     }
+    /// For the second pass, of which only the warnings are kept.
     WarningSink forSecondLook() { return WarningSink(m_result.warnings); }
 
     void wouldRaise(const PythonError &error)
@@ -184,10 +185,10 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
     }
     const bool isMatched = candidate.graph.matches && !candidate.graph.error;
     if (isMatched && isUnknownRootNodeGetter(candidate.config->rootNodeGetter()))
-        notes.push_back("The root_node_getter is not known here; it is taken for " +
-                        takenRoot(assumedRootOf(candidate)) + '.');
+        notes.push_back("The root_node_getter is unknown; it is assumed to be " + takenRoot(assumedRootOf(candidate)) +
+                        '.');
     if (candidate.config->fuserMethod() && isUnknownExtraInputsGetter(candidate.config->extraInputsGetter()))
-        notes.push_back("The extra_inputs_getter is not known here; it is taken for " +
+        notes.push_back("The extra_inputs_getter is unknown; it is assumed to be " +
                         std::string(takenExtraInputs(*candidate.config, candidate.release)) + '.');
     if (!candidate.graph.matches)
         notes.emplace_back("PyTorch never matches this pattern.");

@@ -124,7 +124,7 @@ Candidate MatchIndex::candidate(std::size_t row) const
     const std::size_t effective = overriddenBy(row).value_or(row);
     const Entry &entry = m_index.entry(effective);
     const Release release = m_index.release();
-    const std::optional<Pattern> key = entry.facts.key ? entry.facts.key : registeredKey(*entry.config, release);
+    const std::optional<Pattern> &key = entry.facts.key;
     const auto arityOf = [this](std::string_view function) {
         return arity(function);
     };

@@ -54,7 +54,7 @@ struct PatternInsertion
                 const Observer *made = overwriting ? std::get_if<Observer>(overwriting) : qconfig.activationObserver();
                 result.isReplaced |= !made || isReplaced(*made); // one that is not known counts as replaced
                 // An observer that overwrites that of the QConfig has a fixed scale.
-                if (qconfig.replacing[QConfigSide::Activation] && !overwriting)
+                if (qconfig.replacingErrors[QConfigSide::Activation] && !overwriting)
                     result.afterAnchor = replacingError(*made);
             }
         }
@@ -79,7 +79,7 @@ private:
     const PythonError *replacingError(const Observer &made) const
     {
         const QConfigSide side = &made == qconfig.weightObserver() ? QConfigSide::Weight : QConfigSide::Activation;
-        return pointerTo(qconfig.replacing[side]);
+        return pointerTo(qconfig.replacingErrors[side]);
     }
 
     bool observesResult(const fx::Node &anchor) const

@@ -75,8 +75,9 @@ void noteDifferences(const std::vector<Part> &parts, const fx::Mapping::Value &g
                            "their modules must be equal.");
 }
 
-/// Adds sentences about rows that reach nothing, or nothing that is known without a model.
-void noteOtherRows(const QConfigMapping &mapping, const SymbolCatalog &catalog, std::vector<std::string> &notes)
+/// Adds sentences about rows that reach nothing, or nothing that is known without a model, or that Python refuses.
+void noteOtherRows(const QConfigMapping &mapping, const fx::Mapping &read, const SymbolCatalog &catalog,
+                   std::vector<std::string> &notes)
 {
     for (const QConfigMapping::Row &row : mapping.objectType) {
         if (std::optional<std::string> text = fx::noteOnObjectType(row.key, catalog))
@@ -90,6 +91,12 @@ void noteOtherRows(const QConfigMapping &mapping, const SymbolCatalog &catalog, 
     note(mapping.moduleNameRegex.size(), "module_name_regex");
     note(mapping.moduleName.size(), "module_name");
     note(mapping.moduleNameObjectTypeOrder.size(), "module_name_object_type_order");
+    for (const auto &[regex, value] : read.regexes()) {
+        if (regex.error())
+            notes.push_back(regex.error()->textOf("Where PyTorch tries the module_name_regex row \"" +
+                                                  visibleText(value.source->key) + "\", prepare") +
+                            '.');
+    }
 }
 
 } // namespace
@@ -117,7 +124,7 @@ const ResolvedQConfig *QConfigAssignment::qconfigFor(const Candidate &candidate,
         return global.qconfig;
     if (notes) {
         noteDifferences(parts, global, *notes);
-        noteOtherRows(m_mapping, m_rows->symbols.catalog(), *notes);
+        noteOtherRows(m_mapping, m_rows->mapping, m_rows->symbols.catalog(), *notes);
     }
     return parts.front().row ? parts.front().row->qconfig : global.qconfig;
 }

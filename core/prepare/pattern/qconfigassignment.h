@@ -26,8 +26,8 @@ public:
     /// The QConfig of the pattern; null where the pattern has none. Without a model, only the global QConfig and the
     /// object_type rows of a mapping apply, and the outermost operator decides. Appends sentences for the user to
     /// `notes`: where operators of the pattern get different QConfigs, where fusing would raise because of that, which
-    /// object types PyTorch does not have, and which rows need a model. The QConfig lives as long as this object or a
-    /// copy.
+    /// object types PyTorch does not have, which rows need a model, and which of these Python refuses. The QConfig
+    /// lives as long as this object or a copy.
     const ResolvedQConfig *qconfigFor(const Candidate &candidate, std::vector<std::string> *notes = nullptr) const;
     /// The rows of the mapping to change so that the pattern gets another QConfig: first the row that decides, then the
     /// rows of the pattern's other operators with an equal QConfig, as operators that are fused must keep equal

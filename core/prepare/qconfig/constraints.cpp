@@ -125,7 +125,7 @@ bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, F
 ConstraintFailure check(ConstraintPart part, const ResolvedQConfig &qconfig, QConfigSide side,
                         const DTypeWithConstraints &constraints)
 {
-    const Observer &outer = std::get<Observer>(qconfig.made(side));
+    const Observer &outer = std::get<Observer>(qconfig.constructed(side));
     switch (part) {
     case ConstraintPart::Range:
         return checkRange(outer.observer(), constraints);
@@ -145,7 +145,7 @@ const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide sid
         return nullptr;
     if (side == QConfigSide::Activation ? !qconfig.qconfig.activation : !qconfig.qconfig.weight)
         return nullptr;
-    const Observer &observer = made(qconfig.made(side));
+    const Observer &observer = made(qconfig.constructed(side));
     if (!observer.isObserverOrFakeQuantize())
         throw PythonError{"AssertionError", qconfig.release.message(ErrorText::NoObserver)};
     const DType *wanted = std::get_if<DType>(dtype);
@@ -168,7 +168,7 @@ std::string warningText(ConstraintFailure failure, const ResolvedQConfig &qconfi
                         const DTypeWithConstraints &constraints)
 {
     const std::string start = std::string("QConfig ") + (side == QConfigSide::Activation ? "activation" : "weight");
-    const Observer &observer = std::get<Observer>(qconfig.made(side)).observer();
+    const Observer &observer = std::get<Observer>(qconfig.constructed(side)).observer();
     switch (failure) {
     case ConstraintFailure::None:
         return {};

@@ -49,6 +49,8 @@ public:
     void setObjectType(SymbolId type, const Value &value);
     /// The types of all object_type rows, in the order of a Python dictionary: by the first row of each type.
     const std::vector<SymbolId> &objectTypes() const { return m_types; }
+    /// The rows of module_name_regex, in the order in which they are tried.
+    const std::vector<std::pair<PythonRegex, Value>> &regexes() const { return m_regexes; }
     /// The module_name row of exactly this path; null where there is none.
     const Value *moduleName(std::string_view path) const { return valueUnder(m_moduleNames, path); }
     bool hasModuleNames() const { return !m_moduleNames.empty(); }

@@ -41,6 +41,22 @@ bool ObserverClass::takes(std::string_view keyword, Release release) const
     return forwardsKeywords || contains(parameters(release), keyword, &ObserverParameter::name);
 }
 
+bool ObserverClass::handsKeywordsToBase(Release release) const
+{
+    switch (kind) {
+    case K::MovingAverageMinMax:
+    case K::MovingAveragePerChannelMinMax:
+        return true;
+    case K::MinMax:
+    case K::PerChannelMinMax:
+    case K::Histogram:
+    case K::FixedQParams:
+        return release.does(Behaviour::TakesIsDynamic);
+    default:
+        return false;
+    }
+}
+
 std::span<const ObserverClass> observerClasses()
 {
     return table;

@@ -50,12 +50,7 @@ struct ObserverClass
     /// Whether the constructor takes a keyword, itself or for the observer inside.
     bool takes(std::string_view keyword, Release release) const;
     /// Whether the constructor passes unknown keywords to its base class.
-    bool handsKeywordsToBase(Release release) const
-    {
-        if (release.does(Behaviour::TakesIsDynamic))
-            return kind <= ObserverKind::FixedQParams;
-        return kind == ObserverKind::MovingAverageMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;
-    }
+    bool handsKeywordsToBase(Release release) const;
 };
 
 /// All known classes, in the order of ObserverKind; OtherModule has no row.

@@ -15,9 +15,9 @@ namespace bcfg::fx {
 class PythonRegex
 {
 public:
-    /// With fewer steps left than this, a text is matched with the usual steps only.
+    /// The steps of the first retry of a match; with fewer left, no match is retried.
     static constexpr std::uint32_t leastMoreSteps = 16'000;
-    /// The steps for all expressions of a mapping together, which take about a quarter of a second.
+    /// The steps of all retries for a mapping together, which take about a quarter of a second.
     static constexpr std::uint32_t stepsForAll = 20'000'000;
 
     explicit PythonRegex(std::string_view pattern);
@@ -25,9 +25,10 @@ public:
     /// The error that re.match() raises for the expression, or an "Unknown" error where PCRE2 refuses an expression
     /// that Python may accept; absent where the expression can be used.
     const std::optional<PythonError> &error() const { return m_error; }
-    /// Whether the expression matches at the beginning of the text, as by re.match(). As an expression can need more
-    /// steps than anybody would wait for, steps beyond the usual number are subtracted from `stepsLeft`. Returns
-    /// nullopt where `stepsLeft` or the limit for one text does not suffice; false for an expression with an error().
+    /// Whether the expression matches at the beginning of the text, as by re.match(). As a match can take more steps
+    /// than anybody would wait for, it gets a limit, and is retried with more steps, which are subtracted from
+    /// `stepsLeft`. Returns nullopt where `stepsLeft` or the limit for one text does not suffice; false for an
+    /// expression with an error().
     std::optional<bool> matchesBeginning(std::string_view text, std::uint32_t &stepsLeft) const;
 
 private:

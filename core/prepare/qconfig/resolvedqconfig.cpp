@@ -114,7 +114,7 @@ std::vector<Callable> fixedQParamsConstructors(FixedQParams range)
     return result;
 }
 
-bool fitsFixedQParams(const Callable *activation, FixedQParams range, Release release)
+bool takesFixedQParams(const Callable *activation, FixedQParams range, Release release)
 {
     static const std::vector<Callable> ofRanges[] = {fixedQParamsConstructors(FixedQParams::ZeroToOne),
                                                      fixedQParamsConstructors(FixedQParams::MinusOneToOne)};
@@ -151,13 +151,54 @@ std::optional<PythonError> uncaughtError(const Callable &constructor, Release re
     return *error;
 }
 
+std::optional<PythonError> preparingErrorOf(const QConfig &qconfig, Release release)
+{
+    for (const std::optional<Callable> *constructor : {&qconfig.activation, &qconfig.weight}) {
+        if (std::optional<PythonError> error = *constructor ? uncaughtError(**constructor, release) : std::nullopt)
+            return error;
+    }
+    return std::nullopt;
+}
+
+std::optional<PythonError> transposedErrorOf(const QConfig &qconfig, const ConstructedObserver &weight)
+{
+    if (!qconfig.weight)
+        return std::nullopt;
+    if (const PythonError *error = std::get_if<PythonError>(&weight))
+        return *error;
+    if (!isPerChannelObserver(std::get<Observer>(weight).kind))
+        return std::nullopt;
+    return PythonError{"AssertionError", "Per channel weight observer is not supported yet for ConvTranspose{n}d."};
+}
+
+std::optional<PythonError> dtypesErrorOf(const ConstructedObserver &activation, const ConstructedObserver &weight)
+{
+    for (const ConstructedObserver *constructed : {&activation, &weight}) {
+        if (const PythonError *error = std::get_if<PythonError>(constructed))
+            return *error;
+    }
+    std::optional<PythonError> error = dtypeError(std::get<Observer>(activation));
+    return error ? error : dtypeError(std::get<Observer>(weight));
+}
+
+/// Whether the QConfig equals float16_static_qconfig or float16_dynamic_qconfig.
+bool isFloat16(const QConfig &qconfig, Release release)
+{
+    const Callable &staticActivation = float16StaticActivation(); // also the weight of both
+    const Callable &dynamicActivation = float16DynamicActivation(release.does(Behaviour::TakesIsDynamic));
+    const Callable *activation = pointerTo(qconfig.activation);
+    return constructorEquals(pointerTo(qconfig.weight), &staticActivation, release) &&
+           (constructorEquals(activation, &staticActivation, release) ||
+            constructorEquals(activation, &dynamicActivation, release));
+}
+
 } // namespace
 
 std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release release)
 {
     constexpr std::size_t most = 64; // more than PyTorch names
     thread_local std::vector<std::shared_ptr<const ResolvedQConfig>> lately;
-    thread_local std::size_t last = 0; // callers ask for the same one again, or for all in their order
+    thread_local std::size_t last = 0; // the index found last: callers ask for it again, or for all in their order
     for (std::size_t i = 0; i < lately.size(); ++i) {
         const std::size_t at = (last + i) % lately.size();
         if (lately[at]->release == release && lately[at]->qconfig == qconfig) {
@@ -179,8 +220,8 @@ std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, const 
         return std::nullopt;
     if (std::optional<PythonError> error = perChannelError(*weight, dimensions))
         return error;
-    const bool isWhole = !root || (root->path != "torch.nn.LSTM" && root->path != "torch.nn.GRU");
-    if (isWhole || weight->dtype == DType::QInt8) {
+    const bool observesAnyDType = !root || (root->path != "torch.nn.LSTM" && root->path != "torch.nn.GRU");
+    if (observesAnyDType || weight->dtype == DType::QInt8) {
         if (std::optional<PythonError> error = runningError(*weight))
             return error;
     }
@@ -227,62 +268,39 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     : qconfig(std::move(source)),
       release(judgedBy),
       activation(construct(pointerTo(qconfig.activation), release)),
-      weight(construct(pointerTo(qconfig.weight), release))
+      weight(construct(pointerTo(qconfig.weight), release)),
+      preparingError(preparingErrorOf(qconfig, release)),
+      transposedError(transposedErrorOf(qconfig, weight)),
+      dtypesError(dtypesErrorOf(activation, weight)),
+      isDefaultFloat16(isFloat16(qconfig, release))
 {
-    if (qconfig.activation)
-        preparing = uncaughtError(*qconfig.activation, release);
-    if (!preparing && qconfig.weight)
-        preparing = uncaughtError(*qconfig.weight, release);
-
-    const bool takesIsDynamic = release.does(Behaviour::TakesIsDynamic);
-    const Observer *activationMade = activationObserver();
-    const Observer *weightMade = weightObserver();
-    if (!activationMade)
-        dtypesError = std::get<PythonError>(activation);
-    else if (!weightMade)
-        dtypesError = std::get<PythonError>(weight);
-    else if (std::optional<PythonError> error = dtypeError(*activationMade))
-        dtypesError = std::move(error);
-    else
-        dtypesError = dtypeError(*weightMade);
-
     for (const QConfigSide side : enumValues<QConfigSide>()) {
         const Observer *made = observer(side);
         if (made && conversionOf(*made, release) == Conversion::Static)
-            replacing[side] = qparamsError(*made);
+            replacingErrors[side] = qparamsError(*made);
     }
-
+    const Observer *activationMade = activationObserver();
+    const Observer *weightMade = weightObserver();
     if (activationMade) {
         activationDType = activationMade->dtype;
         isDynamic = activationMade->isDynamicIn(release);
         // In 1.13 activation_is_dynamically_quantized() asks whether compute_dtype is one of the dtypes that can be
         // observed.
-        const bool isDynamicallyQuantized =
-            takesIsDynamic ? isDynamic : torch::isObservedDType(activationMade->computeDType, release);
+        const bool isDynamicallyQuantized = release.does(Behaviour::TakesIsDynamic)
+                                                ? isDynamic
+                                                : torch::isObservedDType(activationMade->computeDType, release);
         activationIsStatic = torch::activationIsStaticallyQuantized(activationDType, isDynamicallyQuantized, release);
     }
     if (weightMade) {
         weightDType = weightMade->dtype;
         weightIsQuantized = torch::weightIsQuantized(weightDType, release);
-        if (qconfig.weight && isPerChannelObserver(weightMade->kind))
-            preparingTransposed = PythonError{
-                "AssertionError", "Per channel weight observer is not supported yet for ConvTranspose{n}d."};
         reusesInput = activationMade && activationMade->kind == ObserverKind::ReuseInput &&
                       weightMade->kind == ObserverKind::Noop;
-    } else if (qconfig.weight) {
-        preparingTransposed = std::get<PythonError>(weight);
     }
-
-    const Callable &float16Weight = float16StaticActivation();
-    const Callable *weightConstructor = pointerTo(qconfig.weight);
-    const Callable *activationConstructor = pointerTo(qconfig.activation);
-    const Callable &float16Dynamic = float16DynamicActivation(takesIsDynamic);
-    isDefaultFloat16 = constructorEquals(weightConstructor, &float16Weight, release) &&
-                       (constructorEquals(activationConstructor, &float16Weight, release) ||
-                        constructorEquals(activationConstructor, &float16Dynamic, release));
     if (release.does(Behaviour::ValidatesFixedQParams)) {
         for (const FixedQParams range : {FixedQParams::ZeroToOne, FixedQParams::MinusOneToOne})
-            fits[static_cast<std::size_t>(range)] = fitsFixedQParams(activationConstructor, range, release);
+            fitsFixedQParams[static_cast<std::size_t>(range)] =
+                takesFixedQParams(pointerTo(qconfig.activation), range, release);
     }
 }
 

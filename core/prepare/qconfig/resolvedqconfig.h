@@ -32,12 +32,12 @@ struct ResolvedQConfig
     ConstructedObserver weight;
 
     /// Raised by prepare for any model, when it tries the constructors with factory_kwargs.
-    std::optional<PythonError> preparing;
+    std::optional<PythonError> preparingError;
     /// Raised by prepare when a transposed convolution gets the QConfig; absent for none.
-    std::optional<PythonError> preparingTransposed;
+    std::optional<PythonError> transposedError;
     std::optional<PythonError> dtypesError; ///< raised by get_qconfig_dtypes()
     /// Raised by convert when it replaces an observer that the constructor of the side made.
-    EnumArray<QConfigSide, std::optional<PythonError>> replacing;
+    EnumArray<QConfigSide, std::optional<PythonError>> replacingErrors;
 
     // Results of get_qconfig_dtypes() and of the predicates of torch.ao.quantization.utils. They mean nothing where the
     // constructor that they depend on raised.
@@ -49,14 +49,14 @@ struct ResolvedQConfig
     bool reusesInput = false;        ///< is_reuse_input_qconfig()
     bool isDefaultFloat16 = false;   ///< equals float16_static_qconfig or float16_dynamic_qconfig
     /// By FixedQParams: whether 1.13 accepts the activation for an operator with that range.
-    std::array<bool, 2> fits{};
+    std::array<bool, 2> fitsFixedQParams{};
 
-    const ConstructedObserver &made(QConfigSide side) const
+    const ConstructedObserver &constructed(QConfigSide side) const
     {
         return side == QConfigSide::Activation ? activation : weight;
     }
     /// The observer that the constructor of a side makes; null where it raises.
-    const Observer *observer(QConfigSide side) const { return std::get_if<Observer>(&made(side)); }
+    const Observer *observer(QConfigSide side) const { return std::get_if<Observer>(&constructed(side)); }
     const Observer *activationObserver() const { return observer(QConfigSide::Activation); }
     const Observer *weightObserver() const { return observer(QConfigSide::Weight); }
     /// Whether the constructor of a side makes a fake quantize, as QAT needs.

@@ -42,7 +42,7 @@ struct Graph
 struct Options
 {
     double nodeGap = 24; ///< between nodes of one rank, and between components
-    double edgeGap = 12; ///< between an edge and a node or another edge that pass the same rank
+    double edgeGap = 12; ///< between an edge that passes a rank and the next node or edge in that rank
     double rankGap = 36; ///< between ranks
 };
 
@@ -65,18 +65,18 @@ struct Layout
 /// places in the ranks between their ends, the longest ones run in lanes beside the drawing.
 Layout arrange(const Graph &graph, const Options &options = {});
 
-/// A node of a tree, which follows the node that it leads to.
+/// A node of a tree. In a list of nodes, each one comes after its parent.
 struct TreeNode
 {
-    std::size_t parent = 0; ///< index of the node that this one leads to; of no meaning for the first node, the root
+    std::size_t parent = 0; ///< index of the node that this one leads to; ignored for the first node, the root
     Size size;
     bool isOutermost = false; ///< stands in the column at the left, whatever its depth
 };
 
 /// The layout of a tree that is drawn from left to right, its root at the right: the nodes of a depth in one column,
-/// those that lead to the same node below each other, in the order given. Ranks are depths. The routes lead from the
-/// second and each further node to its parent. The width of `gaps` is the space between columns, its height that
-/// between nodes. `nodes` is not empty.
+/// those with the same parent below each other, in the order given. Ranks are depths. There is one route from each node
+/// but the root to its parent. The width of `gaps` is the space between columns, its height that between nodes. `nodes`
+/// must not be empty.
 Layout arrangeTree(const std::vector<TreeNode> &nodes, Size gaps);
 
 } // namespace bcfg::layout

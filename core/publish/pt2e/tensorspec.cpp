@@ -13,8 +13,8 @@ namespace {
 using python::Expression;
 using python::fixed;
 
-// Arguments of observers that are not written again: fields of the spec itself, and arguments without an effect beside
-// them.
+// Arguments of an observer that the spec's constructor of the observer does not repeat: they are fields of the spec, or
+// have no effect beside these.
 constexpr std::string_view saidBySpec[] = {"dtype",        "quant_min",  "quant_max",      "qscheme",       "ch_axis",
                                            "reduce_range", "is_dynamic", "custom_op_name", "factory_kwargs"};
 

@@ -432,11 +432,12 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
     }
     Expression chain{Expression::Kind::Chain};
     const Pattern *complex = isForward(m_release) ? config.patternComplexFormat() : nullptr;
-    if (!config.reversedPattern(m_release))
+    const std::optional<Pattern> key = config.reversedPattern(m_release);
+    if (!key)
         refused(where,
                 "PyTorch cannot register the pattern config: its pattern is missing, or does not have 2 or 3 steps.");
-    else if (const Pattern *forward = config.pattern())
-        chain.parts.push_back(call("BackendPatternConfig", {pattern(*forward, where / "pattern")}));
+    else if (const Pattern *given = isForward(m_release) ? config.pattern() : &*key)
+        chain.parts.push_back(call("BackendPatternConfig", {pattern(*given, where / "pattern")}));
     else
         chain.parts.push_back(call("BackendPatternConfig", {}));
     if (complex && !config.pattern())

@@ -167,13 +167,18 @@ std::string prettyText(const PatternConfig &config, Release release)
     const auto line = [&](std::string_view key, const std::string &value) {
         text += "  " + pythonRepr(key) + ": " + visibleText(value) + ",\n";
     };
+    const std::vector<std::pair<Field, Expression>> values = fieldValues(config, release);
+    const auto valueOf = [&](Field wanted) {
+        return elementWith(values, wanted, &std::pair<Field, Expression>::first);
+    };
     if (const Pattern *pattern = config.pattern()) {
         const Pattern named = withDispatchNames(*pattern, release);
         line("pattern", named.method() ? named.method()->name.str() : pythonRepr(named, release));
+    } else if (const auto *other = valueOf(Field::Pattern)) {
+        line("pattern", inOneLine(other->second));
     }
-    const std::vector<std::pair<Field, Expression>> values = fieldValues(config, release);
     const auto blockOf = [&](Field wanted, auto appendParts) {
-        const auto *found = elementWith(values, wanted, &std::pair<Field, Expression>::first);
+        const auto *found = valueOf(wanted);
         if (!found || found->second.kind == Expression::Kind::Fixed)
             return;
         const bool isList = found->second.kind == Expression::Kind::List;

@@ -28,7 +28,7 @@ public:
     const std::string &module() const { return m_module; } ///< its module: "torch.ao.quantization.backend_config"
     /// Read at the first call, and kept. Safe to call from several threads.
     const BackendConfig &config() const;
-    /// The config as a new document. The document names the release unless that release judges it anyway.
+    /// The config as a new document, with `torch` set where another release would judge the document without it.
     BackendConfig document() const;
 
 private:

@@ -31,7 +31,7 @@ bool isSubsequence(std::string_view word, std::string_view text)
     return found == word.size();
 }
 
-// The order of the modules where nothing is searched for.
+// The order in which the operators of these modules are listed without a search.
 constexpr std::array<std::string_view, 5> modulesOfPatterns = {"torch.nn", "torch.nn.functional", "operator", "torch",
                                                                "math"};
 

@@ -183,6 +183,16 @@ std::string_view SymbolCatalog::canonical(std::string_view path) const
     return symbol ? symbol->canonical() : path;
 }
 
+std::string FromFloatError::messageFor(std::string_view name, std::string_view repr) const
+{
+    std::string result = message;
+    for (const auto &[sign, said] : {std::pair<std::string_view, std::string_view>("{}", name), {"{!r}", repr}}) {
+        if (const std::size_t place = result.find(sign); place != std::string::npos)
+            result.replace(place, sign.size(), said);
+    }
+    return result;
+}
+
 bool SymbolCatalog::isModule(std::string_view path) const
 {
     const SymbolInfo *symbol = find(path);

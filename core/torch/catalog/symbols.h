@@ -70,7 +70,9 @@ struct FromFloatError
 {
     std::string root;    ///< canonical path of the root module; "*": all root modules without an error of their own
     std::string type;    ///< "AttributeError"; empty where nothing is raised, or where the QConfig decides
-    std::string message; ///< the beginning of the error's text; {} stands for the name of the root module
+    std::string message; ///< {} stands for the name of the root module, {!r} for its repr()
+
+    std::string messageFor(std::string_view name, std::string_view repr) const;
 };
 
 /// The facts about one symbol, recorded from a real torch.

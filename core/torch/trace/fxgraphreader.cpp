@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/textplaces.h"
 #include "core/document/model/mapped.h"
+#include "core/document/model/progress.h"
 #include "core/torch/trace/argumentreader.h"
 #include "core/torch/trace/modelfile.h"
 #include "core/torch/trace/readproblems.h"
@@ -48,11 +49,7 @@ struct Members
 class Reader
 {
 public:
-    Reader(std::string_view text, const Progress *progress)
-        : m_text(text),
-          m_progress(progress),
-          m_arguments(text, m_problems)
-    {}
+    explicit Reader(std::string_view text) : m_text(text), m_arguments(text, m_problems) {}
     Reader(const Reader &) = delete; // m_nodesKey points to m_whole
     Reader &operator=(const Reader &) = delete;
 
@@ -73,8 +70,6 @@ public:
         }
         return true;
     }
-
-    bool mustStop() const { return m_progress && m_progress->mustStop(); }
 
     /// Reads everything around the list of nodes, checks the model as a whole, and returns the result.
     ModelRead finish(const Tape &head)
@@ -292,8 +287,7 @@ private:
             return;
         const Where modules(m_whole, "modules");
         for (const std::size_t value : head.children(object)) {
-            if (mustStop())
-                break;
+            goOn();
             const TapeNode &key = head[value - 1];
             const std::string_view path = key.text;
             const Where here(modules, path);
@@ -377,7 +371,6 @@ private:
     const Where m_whole;
     const Where m_nodesKey{m_whole, "nodes"};
     std::string_view m_text;
-    const Progress *m_progress; // null: nobody can stop the reading
     Model m_model;
     ReadProblems m_problems;
     ReadProblems m_ofFormat2; // problems that count only if the file turns out to be of format 2
@@ -390,25 +383,23 @@ private:
 
 } // namespace
 
-ModelRead readFxGraph(std::string_view text, Progress *progress)
+ModelRead readFxGraph(std::string_view text)
 {
     Tape head;
-    std::optional<Reader> reader(std::in_place, text, progress);
+    std::optional<Reader> reader(std::in_place, text);
     const ElementHandler handler{[&](const Tape &nodes, bool begins) {
+                                     goOn(nodes.isEmpty() ? 0 : nodes[nodes.size() - 1].end, text.size());
                                      if (begins)
-                                         reader.emplace(text, progress);
-                                     if (progress && !nodes.isEmpty())
-                                         progress->tell(nodes[nodes.size() - 1].end, text.size());
-                                     return reader->readNodes(nodes) && !reader->mustStop();
+                                         reader.emplace(text);
+                                     return reader->readNodes(nodes);
                                  },
                                  "nodes",
                                  "node",
                                  {}};
     std::optional<Diagnostic> error = parseTape(text, head, &handler, "model");
-    if (error && !reader->mustStop())
+    if (error)
         return {std::nullopt, {*std::move(error)}};
-    ModelRead read = error ? ModelRead() : reader->finish(head);
-    return reader->mustStop() ? ModelRead() : std::move(read);
+    return reader->finish(head);
 }
 
 } // namespace bcfg::trace

@@ -124,12 +124,12 @@ ModelRead readArchive(const ByteSource &bytes)
             diagnostic.message = "In the entry " + entry.name + ": " + diagnostic.message;
         return {std::nullopt, std::move(*diagnostics)};
     }
-    return {reconstruct(std::get<ExportedProgram>(read)), {}};
+    return {reconstruct(std::get<ExportedProgram>(std::move(read))), {}};
 }
 
 } // namespace
 
-ModelRead readModel(std::string_view bytes, Progress *progress)
+ModelRead readModel(std::string_view bytes)
 {
     if (isZipArchive(bytes))
         return readArchive(MemoryBytes(bytes));
@@ -137,10 +137,10 @@ ModelRead readModel(std::string_view bytes, Progress *progress)
         return refusal(*std::move(why));
     if (!bytes.empty() && !beginsAsJson(bytes))
         return refusal(refusedAs("This is neither a traced model nor an archive of torch.export."));
-    return readFxGraph(bytes, progress);
+    return readFxGraph(bytes);
 }
 
-std::variant<ModelRead, FileError> readModelFile(const std::filesystem::path &path, Progress *progress)
+std::variant<ModelRead, FileError> readModelFile(const std::filesystem::path &path)
 {
     const auto opened = openBytes(path);
     if (const FileError *error = std::get_if<FileError>(&opened))
@@ -153,7 +153,7 @@ std::variant<ModelRead, FileError> readModelFile(const std::filesystem::path &pa
     const std::variant<std::string, FileError> content = readFile(path);
     if (const FileError *error = std::get_if<FileError>(&content))
         return *error;
-    return readModel(std::string_view(std::get<std::string>(content)), progress);
+    return readModel(std::string_view(std::get<std::string>(content)));
 }
 
 } // namespace bcfg::trace

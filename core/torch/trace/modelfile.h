@@ -3,7 +3,6 @@
 
 #include "core/document/io/file.h"
 #include "core/document/model/diagnostic.h"
-#include "core/document/model/progress.h"
 #include "core/torch/trace/model.h"
 
 #include <filesystem>
@@ -16,8 +15,8 @@
 
 namespace bcfg::trace {
 
-/// The result of reading a model: a model, or errors, or neither where reading was stopped. Each error has a place in
-/// the text, unless the file as a whole is refused.
+/// The result of reading a model: a model, or errors. Each error has a place in the text, unless the file as a whole is
+/// refused.
 struct ModelRead
 {
     std::optional<Model> model;
@@ -27,20 +26,19 @@ struct ModelRead
 /// Reads a model from a `*.fxgraph.json`, or from a `*.pt2` of torch.export.save(). Reads only the graph of a `*.pt2`,
 /// never the weights, and returns a reconstructed model; errors have places in the JSON of the graph, and name the
 /// archive's entry with that JSON. Refuses ONNX, TorchScript and pickles with a reason.
-std::variant<ModelRead, FileError> readModelFile(const std::filesystem::path &path, Progress *progress = nullptr);
+std::variant<ModelRead, FileError> readModelFile(const std::filesystem::path &path);
 /// readModelFile() for the bytes of a file.
-ModelRead readModel(std::string_view bytes, Progress *progress = nullptr);
+ModelRead readModel(std::string_view bytes);
 
 /// Reads a `*.fxgraph.json` of format 2, or of format 1, which has no scopes and no attributes. Nothing is guessed:
 /// required members must be there and have their type; an argument must name an earlier node; names of nodes, keys and
 /// paths of modules must be unique; a called module must be listed, with the class that the node names. All problems
 /// are reported at once, each with its place; reading stops early only if the text is not JSON or exceeds the limits.
-/// Unknown keys are ignored. No text makes this throw. Where `progress` says that the work must stop, the result has
-/// neither a model nor a diagnostic.
+/// Unknown keys are ignored. No text makes this throw, but goOn() may throw Stopped.
 ///
 /// An argument that is an object with a single key "node", "slice", "value" or "dict" has a special meaning. The form
 /// {"dict": [[key, value], …]} is for dictionaries that would look like one of these.
-ModelRead readFxGraph(std::string_view text, Progress *progress = nullptr);
+ModelRead readFxGraph(std::string_view text);
 
 /// An argument as a `*.fxgraph.json` has it; `nameOf` names its nodes.
 JsonValue toJson(const Argument &argument, const std::function<std::string_view(NodeIndex)> &nameOf);

@@ -121,6 +121,14 @@ void Names::Table::use(Base &base, long long number)
     }
 }
 
+long long Names::Table::nextFree(const Base &base, long long number) const
+{
+    do
+        number = std::max(number, base.allUsed) + 1;
+    while (isUsed(base, number));
+    return number;
+}
+
 std::string_view Names::create(std::string_view candidate, Texts &texts)
 {
     std::string_view name = isIdentifier(candidate) ? candidate : texts.add(identifier(candidate));
@@ -128,30 +136,29 @@ std::string_view Names::create(std::string_view candidate, Texts &texts)
     Parts parts = partsOf(name);
     if (keepsFree && parts.base.empty())
         parts = {name, std::nullopt};
-    if (parts.hasLeadingZero && !keepsFree)
-        name = texts.add(numbered(parts.base, *parts.number));
     Table &names = table();
     Base &base = names.base(parts.base);
-    std::optional<long long> own = parts.number; // the number that the name ends with
-    bool *spelled = own ? nullptr : &base.isUsed;
-    if (parts.hasLeadingZero && keepsFree)
-        spelled = &names.base(name).isUsed;
-    const bool isTaken = spelled ? *spelled : names.isUsed(base, *own);
-    long long number = parts.number.value_or(0);
-    if (keepsFree ? isTaken || !own : number == 0 && m_release.does(Behaviour::CountsNamesOn))
-        number = base.count;
+    // "conv_007" stays as it is, as a name of its own, or becomes "conv_7".
+    const bool isOwn = parts.hasLeadingZero && keepsFree;
+    if (parts.hasLeadingZero && !keepsFree)
+        name = texts.add(numbered(parts.base, *parts.number));
+    Base &wantedBase = isOwn ? names.base(name) : base;
+    const std::optional<long long> wanted = isOwn ? std::nullopt : parts.number;
+
+    const bool isTaken = wanted ? names.isUsed(wantedBase, *wanted) : wantedBase.isUsed;
+    // Torch tries numbers after the one that it gave the base last, or after the name's own.
+    const bool countsOn = keepsFree ? isTaken || !parts.number
+                                    : parts.number.value_or(0) == 0 && m_release.does(Behaviour::CountsNamesOn);
+    long long number = countsOn ? base.count : parts.number.value_or(0);
     if (isTaken || isIllegal(name)) {
-        do
-            number = std::max(number, base.allUsed) + 1;
-        while (names.isUsed(base, number));
-        own = number;
-        spelled = nullptr;
+        number = names.nextFree(base, number);
+        names.use(base, number);
         name = texts.add(numbered(parts.base, number));
+    } else if (wanted) {
+        names.use(wantedBase, *wanted);
+    } else {
+        wantedBase.isUsed = true;
     }
-    if (spelled)
-        *spelled = true;
-    else
-        names.use(base, *own);
     base.count = number;
     return name;
 }

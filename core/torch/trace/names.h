@@ -83,6 +83,8 @@ private:
         Base &base(std::string_view name);
         bool isUsed(const Base &base, long long number) const;
         void use(Base &base, long long number);
+        /// The first number after this one with which the base is free.
+        long long nextFree(const Base &base, long long number) const;
 
         std::pmr::monotonic_buffer_resource memory;
         std::pmr::unordered_map<std::string_view, Base> bases;

@@ -31,9 +31,9 @@ std::vector<std::string> tracingNotes(const Model &model, bool isQat, Release re
     std::vector<std::string> notes;
     if (model.isTraining.value_or(isQat) != isQat)
         notes.emplace_back(isQat ? "The model was traced in evaluation mode. In training mode, which prepare_qat_fx "
-                                   "wants, other code of it may run."
-                                 : "The model was traced in training mode. In evaluation mode, which prepare_fx "
-                                   "wants, other code of it may run.");
+                                   "wants, it may run other code."
+                                 : "The model was traced in training mode. In evaluation mode, which prepare_fx wants, "
+                                   "it may run other code.");
     if (std::string note = generationNote(model, release); !note.empty())
         notes.push_back(std::move(note));
     notes.insert(notes.end(), model.notes.begin(), model.notes.end());

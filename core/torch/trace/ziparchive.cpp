@@ -82,7 +82,7 @@ std::variant<Directory, FileError> findDirectory(const ByteSource &bytes)
     const std::uint64_t tailBegin = bytes.size() - tailSize;
     const std::optional<std::string> tail = bytesAt(bytes, tailBegin, tailSize);
     if (!tail)
-        return FileError{"It cannot be read."};
+        return FileError{"The file cannot be read."};
     std::optional<std::size_t> found;
     for (std::size_t at = tail->size() < endSize ? 0 : tail->size() - endSize + 1; at-- > 0 && !found;) {
         if (wordAt(*tail, at) == endSignature && at + endSize + shortAt(*tail, at + 20) == tail->size())
@@ -97,7 +97,7 @@ std::variant<Directory, FileError> findDirectory(const ByteSource &bytes)
         const std::uint64_t at = longAt(*tail, end - locatorSize + 8);
         const std::optional<std::string> record = bytesAt(bytes, at, end64Size);
         if (!record || wordAt(*record, 0) != end64Signature)
-            return refused(tailBegin + end - locatorSize, "the directory's end is not where this says.");
+            return refused(tailBegin + end - locatorSize, "the ZIP64 end record is not where its locator says.");
         directory = {longAt(*record, 48), longAt(*record, 40), longAt(*record, 32), at};
         countHere = longAt(*record, 24);
     }
@@ -200,7 +200,7 @@ std::variant<ZipArchive, FileError> ZipArchive::open(const ByteSource &bytes)
     const Directory &directory = std::get<Directory>(found);
     const std::optional<std::string> content = bytesAt(bytes, directory.begin, directory.size);
     if (!content)
-        return FileError{"It cannot be read."};
+        return FileError{"The file cannot be read."};
     ZipArchive archive(bytes);
     archive.m_directory = directory.begin;
     archive.m_entries.reserve(static_cast<std::size_t>(directory.count));
@@ -232,7 +232,7 @@ std::variant<std::string, FileError> ZipArchive::read(const ZipEntry &entry, std
     const bool isPossible = entry.method == stored ? entry.size == entry.compressedSize
                                                    : entry.size / mostOfDeflate <= entry.compressedSize;
     if (!isPossible)
-        return refused(entry, "cannot have the size that it says.");
+        return refused(entry, "declares an impossible size.");
     const std::optional<std::string> header = bytesAt(*m_bytes, entry.header, localSize + entry.name.size());
     if (!header || wordAt(*header, 0) != localSignature || shortAt(*header, 8) != entry.method ||
         std::string_view(*header).substr(localSize) != entry.name || shortAt(*header, 26) != entry.name.size())

@@ -292,8 +292,8 @@ def _place_of_error(question: _Question, column: Document) -> Optional[str]:
         entry = next(taken, None)
         place += "" if entry is None else f", of entry #{entry} {question.pattern(entry)}"
     if _text.is_unknown(error):
-        return f"{error['stage']} cannot be judged{place}. Until it can, nothing can be said of the model."
-    return f"{error['stage']} raises{place}. Mend this first: until then no other change helps."
+        return f"{error['stage']} cannot be judged{place}. Until it can, nothing is known about the model."
+    return f"{error['stage']} raises{place}. Fix this first; no other change helps until then."
 
 
 class Explanation:

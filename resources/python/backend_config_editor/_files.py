@@ -122,7 +122,7 @@ def save(
         with refusals():
             document = _known(backend_config) if known else dump(backend_config)
     except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
-        raise BackendConfigError(f"The {kind.__name__} has a row that is none: {error}") from error
+        raise BackendConfigError(f"The {kind.__name__} has an invalid row: {error}") from error
     own = own_observers(document)
     if own and known:
         raise BackendConfigError(f"{own[0]} counts as no observer of PyTorch, so that nobody knows what it makes.")

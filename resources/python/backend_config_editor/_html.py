@@ -111,7 +111,7 @@ def node(item: Node) -> str:
         facts.append(["called at", item.source])
     parts.append(table(["", ""], facts))
     checks = [
-        [str(check.dtype_config), check.field, check.wants, check.has, "holds" if check.ok else "fails"]
+        [str(check.dtype_config), check.field, check.wants, check.has, "passes" if check.ok else "fails"]
         for check in item.checks
     ]
     if checks:

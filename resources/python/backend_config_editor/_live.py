@@ -97,7 +97,7 @@ class Live:
             with self._asking():
                 document: Document = bridge().dump_qconfig_mapping(mapping)
         except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
-            raise BackendConfigError(f"qconfig_mapping has a row that is none: {error}") from error
+            raise BackendConfigError(f"qconfig_mapping has an invalid row: {error}") from error
         return document
 
     def qconfig(self, qconfig: QConfig, expected: Optional[str] = None) -> Document:

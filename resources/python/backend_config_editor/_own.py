@@ -254,11 +254,21 @@ def name_error(column: Document, live: Live) -> None:
 
 
 def open_notes(column: Document, live: Live) -> List[str]:
-    """What the program notes, without the question whether a fused class has elements, which the class answers."""
-    classes = {one["fused_module"] for one in column["fusions"]}
-    answered = [name for name in classes if name and inspect.isclass(live.named(name))]
-    begins = tuple(f"convert takes the first module in {name} as its element 0." for name in answered)
-    return [note for note in column["notes"] if not note.startswith(begins)]
+    """What the program notes, without what is settled by what a fused class derives from."""
+    from torch.ao.nn.intrinsic import _FusedModule
+
+    settled: List[str] = []
+    for name in {one["fused_module"] for one in column["fusions"]}:
+        kind = live.named(name) if name else None
+        if not inspect.isclass(kind):
+            continue
+        converts = f"convert takes the first module in {name} as "
+        if issubclass(kind, _FusedModule):
+            settled += [f"prepare gives {name} the QConfig of ", converts]
+        else:
+            settled.append(f"Where {name} is a subclass of ")
+            settled += [] if hasattr(kind, "__getitem__") and not _has_no_weight(kind) else [converts]
+    return [note for note in column["notes"] if not note.startswith(tuple(settled))]
 
 
 def raising(column: Document, error: Document) -> Document:

@@ -116,9 +116,9 @@ def node(item: Node) -> str:
     if item.status != "fused_into":  # it has that of the fused module
         lines.append("no QConfig" if item.qconfig_from is None else "QConfig: " + " ".join(item.qconfig_from).strip())
     for check in item.checks:
-        holds = "holds" if check.ok else "fails"
+        verdict = "passes" if check.ok else "fails"
         lines.append(
-            f"{holds}  dtype config #{check.dtype_config}, {check.field}: wants {check.wants}, has {check.has}"
+            f"{verdict:6}  dtype config #{check.dtype_config}, {check.field}: wants {check.wants}, has {check.has}"
         )
     lines += [f"not entry #{tried.entry} {tried.pattern}: {tried.lost}" for tried in item.tried]
     return "\n".join(plain(line) for line in lines if line)

@@ -38,7 +38,7 @@ Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_sett
         if (row.extras.takesTyped) // before what the command itself does, which is connected later
             connect(action, &QAction::triggered, &window, [&window] { takeTyped(window); });
     }
-    settings.watch(Setting::Keys, *this, [this] { showKeys(); });
+    settings.keys.watch(*this, [this](const QVariantMap &) { showKeys(); });
 }
 
 void Actions::showKeys()

@@ -7,6 +7,8 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 namespace {
@@ -40,12 +42,21 @@ CommandSearch::CommandSearch(std::vector<MenuCommand> commands, QObject *parent)
     : SearchModel(parent),
       m_commands(std::move(commands))
 {
-    std::erase_if(m_commands, [](const MenuCommand &command) { return !command.action->isEnabled(); });
+    std::ranges::stable_partition(m_commands, [](const MenuCommand &command) { return command.action->isEnabled(); });
 }
 
 std::optional<int> CommandSearch::score(const QString &text, int item) const
 {
-    return fuzzyScore(text, m_commands[toIndex(item)].path);
+    const MenuCommand &command = m_commands[toIndex(item)];
+    const std::optional<int> found = fuzzyScore(text, command.path);
+    constexpr int moreThanAnyLetters = 1 << 20;
+    return found && !command.action->isEnabled() ? *found - moreThanAnyLetters : found;
+}
+
+Qt::ItemFlags CommandSearch::flags(const QModelIndex &index) const
+{
+    const bool isEnabled = index.isValid() && actionOf(itemAt(index.row()))->isEnabled();
+    return isEnabled ? SearchModel::flags(index) : Qt::NoItemFlags;
 }
 
 QVariant CommandSearch::data(const QModelIndex &index, int role) const

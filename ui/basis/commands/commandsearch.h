@@ -23,7 +23,8 @@ struct MenuCommand
 /// All visible commands of a menu bar and its submenus, also disabled commands.
 std::vector<MenuCommand> menuCommands(const QMenuBar &bar);
 
-/// Finds commands by letters of their path. Leaves out commands that are disabled when this object is made.
+/// Finds commands by letters of their path. Commands that are disabled when this object is made come last, and cannot
+/// be chosen.
 class CommandSearch : public SearchModel
 {
     Q_OBJECT
@@ -34,6 +35,7 @@ public:
     QAction *actionOf(int item) const { return m_commands[toIndex(item)].action; }
 
     QVariant data(const QModelIndex &index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 protected:
     int itemCount() const override { return toInt(m_commands.size()); }

@@ -221,10 +221,10 @@ constexpr CommandInfo commandRows[] = {
     row(C::CloseModel, TEXT("&Close Model"), {M::Model, 3}, {}, TEXT("Closes the model.")),
     row(C::NextProblem, TEXT("Next &Problem"), {M::View, 1}, "F8", TEXT("Goes to the next problem.")),
     row(C::PreviousProblem, TEXT("Previous Pr&oblem"), {M::View, 1}, "Shift+F8", TEXT("Goes to the previous problem.")),
-    row(C::MuteProblem, TEXT("&Mute Problem…"), {M::View, 1}, {},
+    row(C::MuteProblem, TEXT("&Mute or Unmute Problem…"), {M::View, 1}, {},
         TEXT("Mutes what the rule of the selected problem finds in its pattern, for everybody who uses the "
              "document, or unmutes it.")),
-    row(C::MuteRule, TEXT("Mute Ru&le…"), {M::View, 1}, {},
+    row(C::MuteRule, TEXT("Mute or Unmute Ru&le…"), {M::View, 1}, {},
         TEXT("Mutes the rule of the selected problem in the document, for everybody who uses it, or unmutes it.")),
     row(C::NextConflict, TEXT("Next Con&flict"), {M::View, 1}, "F9",
         TEXT("Goes to the next conflict that a merge has left, to solve it.")),

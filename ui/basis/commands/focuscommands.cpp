@@ -16,8 +16,6 @@
 #include <QPlainTextEdit>
 #include <QTextEdit>
 
-#include <functional>
-
 namespace bcfg::ui {
 
 namespace {
@@ -25,8 +23,7 @@ namespace {
 constexpr Command commands[] = {Command::Cut,    Command::Copy,      Command::CopyMarkdown, Command::Paste,
                                 Command::Delete, Command::Duplicate, Command::SelectAll};
 
-/// What a command would do to a text field; null where it can do nothing now.
-using Step = std::function<void()>;
+using Step = std::function<void()>; // null where a command can do nothing now
 
 Step stepOn(QLineEdit &edit, Command command)
 {
@@ -59,7 +56,7 @@ Step stepOnText(Edit &edit, Command command)
     case Command::Copy:
         return hasSelection ? [&] { edit.copy(); } : Step();
     case Command::Paste:
-        return edit.canPaste() ? [&] { edit.paste(); } : Step();
+        return !edit.isReadOnly() ? [&] { edit.paste(); } : Step();
     case Command::Delete:
         return !edit.isReadOnly() && hasSelection ? [&] { edit.textCursor().removeSelectedText(); } : Step();
     case Command::SelectAll:
@@ -71,16 +68,8 @@ Step stepOnText(Edit &edit, Command command)
     }
 }
 
-bool hasClipboardText()
-{
-    const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
-    return copied && copied->hasText();
-}
-
 Step stepOn(QWidget &focus, Command command)
 {
-    if (command == Command::Paste && !hasClipboardText())
-        return {};
     if (command == Command::CopyMarkdown) { // works for every table and list
         auto *view = qobject_cast<QAbstractItemView *>(&focus);
         return view ? [view] { copyAsMarkdown(*view); } : Step();
@@ -137,9 +126,29 @@ FocusCommands::FocusCommands(Actions &actions, QMenu &menu, QWidget &window)
     for (const Command command : commands)
         m_actions.on(command, this, [this, command] { run(command); });
     connect(qApp, &QApplication::focusChanged, this, &FocusCommands::follow);
-    connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, &FocusCommands::update);
+    connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, [this] {
+        m_hasClipboardText.reset();
+        update();
+    });
     connect(&menu, &QMenu::aboutToShow, this, &FocusCommands::update);
     follow();
+}
+
+/// Asks the program that owns the clipboard, once. While that program hangs, its answer takes seconds, so a window that
+/// is not active does not ask.
+bool FocusCommands::hasClipboardText()
+{
+    if (!m_hasClipboardText && m_window.isActiveWindow()) {
+        const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
+        m_hasClipboardText = copied && copied->hasText();
+    }
+    return m_hasClipboardText.value_or(true);
+}
+
+/// What a command would do now; null where it would do nothing.
+std::function<void()> FocusCommands::step(Command command)
+{
+    return m_focus && (command != Command::Paste || hasClipboardText()) ? stepOn(*m_focus, command) : Step();
 }
 
 void FocusCommands::follow()
@@ -178,7 +187,7 @@ void FocusCommands::update()
     if (std::exchange(m_isUpdating, true)) // setEnabled() calls this again, as these actions are among the window's own
         return;
     for (const Command command : commands)
-        m_actions[command]->setEnabled(m_focus && stepOn(*m_focus, command));
+        m_actions[command]->setEnabled(static_cast<bool>(step(command)));
     m_isUpdating = false;
 }
 
@@ -196,9 +205,8 @@ bool FocusCommands::eventFilter(QObject *watched, QEvent *event)
 
 void FocusCommands::run(Command command)
 {
-    const Step step = m_focus ? stepOn(*m_focus, command) : Step();
-    if (step)
-        step();
+    if (const Step now = step(command))
+        now();
 }
 
 } // namespace bcfg::ui

@@ -6,6 +6,9 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <functional>
+#include <optional>
+
 class QMenu;
 
 namespace bcfg::ui {
@@ -28,11 +31,14 @@ public:
 private:
     void follow();
     void update();
+    bool hasClipboardText();
+    std::function<void()> step(Command command);
     void run(Command command);
 
     Actions &m_actions;
     QWidget &m_window;
-    QPointer<QWidget> m_focus; // the last widget with the focus, other than a menu
+    QPointer<QWidget> m_focus;              // the last widget with the focus, other than a menu
+    std::optional<bool> m_hasClipboardText; // absent since the clipboard has changed
     bool m_isUpdating = false;
 };
 

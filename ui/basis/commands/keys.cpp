@@ -48,12 +48,12 @@ QList<QKeySequence> defaultKeys(Command command)
 
 bool hasOwnKey(Command command, const Settings &settings)
 {
-    return settings.keys().contains(nameOf(command));
+    return settings.keys.value().contains(nameOf(command));
 }
 
 QList<QKeySequence> keysOf(Command command, const Settings &settings)
 {
-    const QVariantMap keys = settings.keys();
+    const QVariantMap keys = settings.keys.value();
     const auto own = keys.find(nameOf(command));
     if (own == keys.end())
         return defaultKeys(command);
@@ -63,16 +63,16 @@ QList<QKeySequence> keysOf(Command command, const Settings &settings)
 
 void setKey(Command command, const QKeySequence &key, Settings &settings)
 {
-    QVariantMap keys = settings.keys();
+    QVariantMap keys = settings.keys.value();
     keys.insert(nameOf(command), key.toString(QKeySequence::PortableText));
-    settings.setKeys(keys);
+    settings.keys.set(keys);
 }
 
 void resetKey(Command command, Settings &settings)
 {
-    QVariantMap keys = settings.keys();
+    QVariantMap keys = settings.keys.value();
     keys.remove(nameOf(command));
-    settings.setKeys(keys);
+    settings.keys.set(keys);
 }
 
 std::optional<Command> rivalOf(Command command, const QKeySequence &key, const Settings &settings)

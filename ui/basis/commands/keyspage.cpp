@@ -89,8 +89,8 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
         m_key->setKeySequence(defaultKeys(*current()).value(0));
         tryKey();
     });
-    connect(m_resetAll, &QPushButton::clicked, this, [this] { m_settings.setKeys({}); });
-    settings.watch(Setting::Keys, *this, [this] {
+    connect(m_resetAll, &QPushButton::clicked, this, [this] { m_settings.keys.set({}); });
+    settings.keys.watch(*this, [this](const QVariantMap &) {
         showKeys();
         showCurrent();
     });
@@ -176,7 +176,7 @@ void KeysPage::showCurrent()
     m_key->setEnabled(command.has_value());
     m_clear->setEnabled(!keys.isEmpty());
     m_reset->setEnabled(command && hasOwnKey(*command, m_settings));
-    m_resetAll->setEnabled(!m_settings.keys().isEmpty());
+    m_resetAll->setEnabled(!m_settings.keys.value().isEmpty());
     say({});
 }
 

@@ -43,10 +43,7 @@ void CellEdit::setChoices(const QStringList &choices)
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setMaxVisibleItems(16);
     setCompleter(completer);
-    // Queued, because the line edit puts the choice into its text in a slot of the same signal.
-    connect(
-        completer, qOverload<const QString &>(&QCompleter::activated), this, [this] { end(End::Taken); },
-        Qt::QueuedConnection);
+    onCompletion(*completer, [this] { end(End::Taken); });
     QAction *list = addAction(commandIcon(QStringLiteral("choices")), TrailingPosition);
     list->setToolTip(tr("Shows the choices (Alt+Down)"));
     connect(list, &QAction::triggered, this, &CellEdit::showChoices);

@@ -48,7 +48,6 @@ void CodeView::selectAll()
     m_anchor = 0;
     m_current = std::max(0, m_count - 1);
     viewport()->update();
-    emit selectionChanged();
 }
 
 void CodeView::setBlock(Lines block)
@@ -76,7 +75,6 @@ void CodeView::setCurrentLine(int line)
 {
     m_current = m_anchor = std::clamp(line, 0, std::max(0, m_count - 1));
     viewport()->update();
-    emit selectionChanged();
 }
 
 int CodeView::page() const
@@ -99,7 +97,6 @@ void CodeView::choose(int line, bool extends)
         m_anchor = m_current;
     reveal({m_current, 1});
     viewport()->update();
-    emit selectionChanged();
     if (!extends)
         emit lineChosen(m_current);
 }

@@ -39,7 +39,6 @@ public:
 
 signals:
     void lineChosen(int line);
-    void selectionChanged();
 
 protected:
     /// The text of a line; `number` is less than the line count.

@@ -36,7 +36,8 @@ bool FileDrops::eventFilter(QObject * /*watched*/, QEvent *event)
     const QStringList files = filesIn(*dragged->mimeData());
     if (files.isEmpty())
         return false;
-    dragged->acceptProposedAction();
+    dragged->setDropAction(Qt::CopyAction); // a program that proposes a move may delete its file afterwards
+    dragged->accept();
     if (event->type() == QEvent::Drop)
         m_open(files);
     return true;

@@ -2,10 +2,12 @@
 #include "ui/basis/toolkit/forms.h"
 
 #include <QComboBox>
+#include <QCompleter>
 #include <QDialog>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QScrollArea>
@@ -17,6 +19,30 @@
 #include <utility>
 
 namespace bcfg::ui {
+
+namespace {
+
+/// No shortcut, as that would take the key from the list of completions.
+class EscapeFilter : public QObject
+{
+public:
+    EscapeFilter(QLineEdit &search, QWidget &searched) : QObject(&search), m_search(search), m_searched(searched) {}
+
+    bool eventFilter(QObject * /*watched*/, QEvent *event) override
+    {
+        if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent *>(event)->key() != Qt::Key_Escape)
+            return false;
+        m_search.clear();
+        m_searched.setFocus();
+        return true;
+    }
+
+private:
+    QLineEdit &m_search;
+    QWidget &m_searched;
+};
+
+} // namespace
 
 QVBoxLayout *newDialogLayout(QDialog &dialog)
 {
@@ -144,9 +170,22 @@ QFont scaled(QFont font, qreal factor)
     return font;
 }
 
+void leaveByEscape(QLineEdit &search, QWidget &searched)
+{
+    search.installEventFilter(new EscapeFilter(search, searched));
+}
+
 void takeAnyLength(QLineEdit &edit)
 {
     edit.setMaxLength(std::numeric_limits<int>::max());
+}
+
+void onCompletion(QCompleter &completer, std::function<void()> then)
+{
+    // Queued, because the line edit puts the choice into its text in a slot of the same signal. The line edit cannot be
+    // the receiver: when it loses the focus, it ends all connections from its completer to itself.
+    QObject::connect(&completer, qOverload<const QString &>(&QCompleter::activated), &completer, std::move(then),
+                     Qt::QueuedConnection);
 }
 
 QWidget *tabThrough(const QWidget &later, QWidget &before)

@@ -4,10 +4,12 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 
+#include <functional>
 #include <initializer_list>
 #include <utility>
 
 class QComboBox;
+class QCompleter;
 class QDialog;
 class QFormLayout;
 class QLineEdit;
@@ -89,8 +91,13 @@ inline QFont titleFont(const QFont &around)
     return scaled(around, 1.5);
 }
 
+/// Escape clears the text of a search field and moves the focus to what it searches in.
+void leaveByEscape(QLineEdit &search, QWidget &searched);
+
 /// Lifts the limit of 32,767 characters, after which a line edit silently cuts off pasted text.
 void takeAnyLength(QLineEdit &edit);
+/// Calls `then` after the user has chosen a completion, which is the text of the line edit by then.
+void onCompletion(QCompleter &completer, std::function<void()> then);
 
 /// Puts the widgets inside `later` directly after `before` in the tab order; Qt puts widgets that are created late at
 /// the end. Returns the last of these widgets, or `before` where none takes the focus.

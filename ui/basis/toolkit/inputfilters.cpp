@@ -7,6 +7,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDropEvent>
 #include <QKeyEvent>
 #include <QLabel>
@@ -90,6 +91,12 @@ bool leavesToWindow(QObject *watched, const QDropEvent &drag)
            !filesIn(*drag.mimeData()).isEmpty();
 }
 
+/// Whether a key that comes to a window, as all keys do first, asks for the context menu, though Qt does not know it.
+bool asksForContextMenu(const QObject &watched, const QKeyEvent &key)
+{
+    return watched.isWindowType() && key.key() == Qt::Key_F10 && key.modifiers() == Qt::ShiftModifier;
+}
+
 class InputFilter : public QObject
 {
 public:
@@ -111,6 +118,13 @@ public:
                 return false;
             event->accept(); // so that the key goes to the field, and to no shortcut
             return true;
+        case QEvent::KeyPress: {
+            if (!asksForContextMenu(*watched, *static_cast<QKeyEvent *>(event)))
+                return false;
+            // the window finds who has the focus, and where
+            QContextMenuEvent menu(QContextMenuEvent::Keyboard, {}, {});
+            return QCoreApplication::sendEvent(watched, &menu);
+        }
         case QEvent::DragEnter:
             if (!leavesToWindow(watched, *static_cast<QDropEvent *>(event)))
                 return false;

@@ -16,6 +16,7 @@ namespace bcfg::ui {
 /// - these keys reach the field that has the focus, even if a command of the window has an equal key: in a text field
 ///   the keys that delete a word, and in a combo box Alt+Down, which opens the list. Qt's fields claim most of their
 ///   keys, but not these.
+/// - Shift+F10 opens a context menu, as the Menu key does; on Linux Qt leaves it out.
 /// - a text that is dropped on a field gives it the focus, as a typed one does, so that leaving the field takes it.
 /// - files that are dragged over a text field, or over anything in a window that accepts drops, are left to the window.
 void mendInput();

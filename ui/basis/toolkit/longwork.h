@@ -45,17 +45,20 @@ void startWork(QObject &owner, QWidget &window, const QString &what, Work work, 
 }
 
 /// Like startWork(), for work that goOn() ends after a stop, but that the system may block for ever, such as reading
-/// from a disk that cannot be reached. Two seconds after a stop, work that has not ended is left running, and its
-/// result is dropped. `then` gets nothing where the work was stopped. The owner's destructor waits two seconds at most.
+/// from a disk that cannot be reached. `work` takes no Progress: goOn() tells it. Two seconds after a stop, work that
+/// has not ended is left running, and its result is dropped. `then` gets nothing where the work was stopped. The
+/// owner's destructor waits two seconds at most.
 template <class Work, class Then>
 void startReading(QObject &owner, QWidget &window, const QString &what, Work work, Then then)
 {
-    using Result = std::optional<std::invoke_result_t<Work, Progress &>>;
+    using Result = std::optional<std::invoke_result_t<Work>>;
     const auto result = std::make_shared<Result>();
     const auto doWork = [result, work = std::move(work)](Progress &progress) {
         try {
             const Stoppable stoppable(progress);
-            result->emplace(work(progress));
+            Result made(work());
+            goOn(); // work that was stopped may have ended all the same
+            *result = std::move(made);
         } catch (const Stopped &) { // `then` gets nothing
         }
     };

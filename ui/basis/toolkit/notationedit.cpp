@@ -53,9 +53,7 @@ void NotationEdit::startCompleter()
     completer->popup()->setFont(font());
     completer->popup()->setTextElideMode(Qt::ElideLeft); // paths differ at their ends
     setCompleter(completer);
-    // Queued, because the line edit puts the choice into its text in a slot of the same signal.
-    connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::take,
-            Qt::QueuedConnection);
+    onCompletion(*completer, [this] { take(); });
 }
 
 void NotationEdit::hideCompletions()

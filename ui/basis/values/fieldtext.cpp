@@ -228,7 +228,7 @@ QString problemOf(const Callable &callable, Release release)
 {
     const Symbol *called = classOf(callable);
     if (!called)
-        return FieldTextWords::tr("A class stands here, or what its with_args makes.");
+        return FieldTextWords::tr("This must be a class, or what its with_args makes.");
     if (originOf(release, called->path(), NameUse::Called) == NameOrigin::OwnPackage)
         return {};
     if (!takesArguments(release, called->path()))

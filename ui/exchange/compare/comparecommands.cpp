@@ -113,7 +113,9 @@ void CompareCommands::compareWithSaved()
 {
     const session::Document &document = m_session.document();
     if (document.config() == document.savedConfig()) {
-        emit m_session.done(tr("No difference from %1 as last saved").arg(document.title()));
+        const QString same = document.path().isEmpty() ? tr("No difference from %1 as it began; it was never saved")
+                                                       : tr("No difference from %1 as last saved");
+        emit m_session.done(same.arg(document.title()));
         return;
     }
     show({tr("%1 as last saved").arg(document.title()), document.savedConfig()});
@@ -149,7 +151,7 @@ void CompareCommands::startReadingSource(QWidget &parent, const ComparisonSource
         const auto *error = read ? std::get_if<session::DocumentError>(&*read) : nullptr;
         if (read && !error)
             then(ComparedWith{source.title, std::get<session::LoadedDocument>(*read).config, source.path, source.read});
-        else if (error && !error->isStopped)
+        else if (error)
             showModal(newFailureMessage(&parent, tr("Compare"), error->message), *this,
                       [then](int) { then(std::nullopt); });
         else
@@ -196,14 +198,13 @@ std::optional<session::DocumentError> CompareCommands::startDiff(const QString &
     auto mine = readSide(path);
     if (session::DocumentError *error = std::get_if<session::DocumentError>(&mine))
         return std::move(*error);
-    const auto readBefore = [before, path](Progress &) {
+    const auto readBefore = [before, path] {
         session::ReadDocument read = readSide(before);
         if (session::LoadedDocument *other = std::get_if<session::LoadedDocument>(&read))
             takeBaseBeside(*other, path);
         return read;
     };
-    Progress progress;
-    auto other = readBefore(progress);
+    auto other = readBefore();
     if (session::DocumentError *error = std::get_if<session::DocumentError>(&other))
         return std::move(*error);
     takeBaseBeside(std::get<session::LoadedDocument>(mine), before);

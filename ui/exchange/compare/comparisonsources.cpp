@@ -20,7 +20,7 @@ namespace {
 /// A source that is in memory already.
 ComparisonSource known(const QString &title, const QString &context, const BackendConfig &config)
 {
-    return {title, context, [config](Progress &) {
+    return {title, context, [config] {
                 return session::LoadedDocument{.config = config};
             }};
 }
@@ -39,7 +39,7 @@ std::optional<QByteArray> git(const QString &path, const QStringList &arguments)
 }
 
 /// Reads the file as it was in a revision, together with its base in that revision. Call it in a thread.
-session::ReadDocument readRevision(const QString &path, const QString &id, Progress *progress)
+session::ReadDocument readRevision(const QString &path, const QString &id)
 {
     const auto textOf = [&](const QString &file) { // `file` is relative to the document's folder
         const QString name = QStringLiteral("%1:./%2").arg(id, file);
@@ -57,8 +57,15 @@ session::ReadDocument readRevision(const QString &path, const QString &id, Progr
             return FileError{toUtf8(ComparisonSourceModel::tr("git does not have it in %1").arg(id))};
         return base->toStdString();
     };
-    return session::parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, progress,
-                                  readBase);
+    return session::parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, readBase);
+}
+
+/// The file in a revision, which `id` names as git knows it: "HEAD~1", "v1.0", "feature/foo".
+ComparisonSource revisionSource(const QString &path, const QString &id, const QString &context)
+{
+    return {ComparisonSourceModel::tr("%1 in %2").arg(QFileInfo(path).fileName(), id), context, [path, id] {
+                return readRevision(path, id);
+            }};
 }
 
 /// The file in the latest 50 commits that have changed it, newest first, each with the commit's subject and age: "Add
@@ -66,30 +73,45 @@ session::ReadDocument readRevision(const QString &path, const QString &id, Progr
 QList<ComparisonSource> gitRevisions(const QString &path)
 {
     constexpr const char *most = "50";
-    const QString file = QFileInfo(path).fileName();
     const auto log =
         git(path, {QStringLiteral("--no-pager"), QStringLiteral("--literal-pathspecs"), QStringLiteral("log"),
                    QStringLiteral("-n"), QLatin1String(most), QStringLiteral("--no-show-signature"),
-                   QStringLiteral("--no-color"), QStringLiteral("--format=%h%x00%s, %ar"), QStringLiteral("--"), file});
+                   QStringLiteral("--no-color"), QStringLiteral("--format=%h%x00%s, %ar"), QStringLiteral("--"),
+                   QFileInfo(path).fileName()});
     QList<ComparisonSource> revisions;
     for (const QByteArray &line : log.value_or(QByteArray()).split('\n')) {
         const qsizetype end = line.indexOf('\0');
-        const QString id = QString::fromUtf8(line.left(end));
         if (end > 0)
-            revisions.append({ComparisonSourceModel::tr("%1 in %2").arg(file, id), QString::fromUtf8(line.mid(end + 1)),
-                              [path, id](Progress &progress) {
-                                  return readRevision(path, id, &progress);
-                              }});
+            revisions.append(
+                revisionSource(path, QString::fromUtf8(line.left(end)), QString::fromUtf8(line.mid(end + 1))));
     }
     return revisions;
+}
+
+/// HEAD and the names of all branches and tags; none where git fails. Call it in a thread.
+QStringList gitNames(const QString &path)
+{
+    const auto names = git(path, {QStringLiteral("rev-parse"), QStringLiteral("--symbolic"), QStringLiteral("HEAD"),
+                                  QStringLiteral("--branches"), QStringLiteral("--tags"), QStringLiteral("--remotes")});
+    return QString::fromUtf8(names.value_or(QByteArray())).split('\n', Qt::SkipEmptyParts);
+}
+
+/// How well a source fits, which has to hold each typed word: letters alone are in many subjects of commits.
+std::optional<int> scoreOf(const QString &text, const ComparisonSource &source)
+{
+    const QString words = source.title + ' ' + source.context;
+    const bool hasAll = std::ranges::all_of(text.split(' ', Qt::SkipEmptyParts), [&words](const QString &word) {
+        return words.contains(word, Qt::CaseInsensitive);
+    });
+    return hasAll ? fuzzyScore(text, words) : std::nullopt;
 }
 
 } // namespace
 
 ComparisonSource fileSource(const QString &path, const QString &title)
 {
-    const auto read = [path](Progress &progress) {
-        return session::readDocument(path, &progress);
+    const auto read = [path] {
+        return session::readDocument(path);
     };
     return {.title = title, .context = {}, .read = read, .path = path};
 }
@@ -97,12 +119,17 @@ ComparisonSource fileSource(const QString &path, const QString &title)
 ComparisonSourceModel::ComparisonSourceModel(const session::Document &document,
                                              const QList<session::Document *> &others)
     : m_folder(document.folder()),
+      m_path(document.path()),
       m_sources({{tr("A file…"), {}}})
 {
     m_sources.append(
         known(tr("%1 as last saved").arg(document.title()), tr("before the latest edits"), document.savedConfig()));
-    for (const session::Document *other : others)
-        m_sources.append(known(other->title(), tr("open now"), other->config()));
+    for (const session::Document *other : others) {
+        const QString folder = QDir::toNativeSeparators(other->folder());
+        m_sources.append(known(other->title(),
+                               other->path().isEmpty() ? tr("open now") : tr("open now — %1").arg(folder),
+                               other->config()));
+    }
     m_templates = toInt(m_sources.size());
     std::vector<session::Template> templates = session::builtInTemplates();
     const auto ofOtherApi =
@@ -111,21 +138,24 @@ ComparisonSourceModel::ComparisonSourceModel(const session::Document &document,
     m_ofOtherApi = toInt(templates.end() - ofOtherApi);
     for (const session::Template &built : templates) {
         const QString title = built.section.isEmpty() ? built.name : tr("%1 of %2").arg(built.name, built.section);
-        m_sources.append({title, tr("template"), [resource = built.resource](Progress &) {
+        m_sources.append({title, tr("template"), [resource = built.resource] {
                               return session::LoadedDocument{.config = session::readTemplate(resource)};
                           }});
     }
-    if (const QString path = document.path(); !path.isEmpty()) {
+    if (!m_path.isEmpty()) {
         inThread(
-            *this, [path] { return gitRevisions(path); },
-            [this](const QList<ComparisonSource> &revisions) { addRevisions(revisions); });
+            *this, [path = m_path] { return std::pair(gitRevisions(path), gitNames(path)); },
+            [this](const std::pair<QList<ComparisonSource>, QStringList> &found) {
+                m_names = found.second;
+                addRevisions(found.first);
+            });
     }
 }
 
 void ComparisonSourceModel::addRevisions(const QList<ComparisonSource> &revisions)
 {
     m_sources = m_sources.mid(0, m_templates) + revisions + m_sources.mid(m_templates);
-    if (!revisions.isEmpty())
+    if (!m_names.isEmpty())
         emit grown(m_templates, toInt(revisions.size()));
 }
 
@@ -137,14 +167,27 @@ QString ComparisonSourceModel::typedFile(const QString &text) const
     return file.isFile() ? file.absoluteFilePath() : QString();
 }
 
+/// What is typed: the path of a file, or in a repository a revision. What is no branch or tag is a revision if it fits
+/// no item.
+std::optional<ComparisonSource> ComparisonSourceModel::typed(const QString &text) const
+{
+    if (const QString path = typedFile(text); !path.isEmpty()) {
+        ComparisonSource source = fileSource(path, QFileInfo(path).fileName());
+        source.context = QDir::toNativeSeparators(QFileInfo(path).path());
+        return source;
+    }
+    const auto fits = [&](const ComparisonSource &source) {
+        return scoreOf(text, source).has_value();
+    };
+    if (m_names.contains(text) || (!m_names.isEmpty() && std::ranges::none_of(m_sources, fits)))
+        return revisionSource(m_path, text, tr("revision in git"));
+    return std::nullopt;
+}
+
 ComparisonSource ComparisonSourceModel::source(int item) const
 {
-    const QString path = item == 0 ? typedFile(searched()) : QString();
-    if (path.isEmpty())
-        return m_sources.at(item);
-    ComparisonSource source = fileSource(path, QFileInfo(path).fileName());
-    source.context = QDir::toNativeSeparators(QFileInfo(path).path());
-    return source;
+    const std::optional<ComparisonSource> typedOne = item == 0 ? typed(searched()) : std::nullopt;
+    return typedOne.value_or(m_sources.at(item));
 }
 
 QVariant ComparisonSourceModel::data(const QModelIndex &index, int role) const
@@ -171,9 +214,9 @@ int ComparisonSourceModel::itemCount() const
 
 std::optional<int> ComparisonSourceModel::score(const QString &text, int item) const
 {
-    if (item == 0 && !typedFile(text).isEmpty())
+    if (item == 0 && typed(text))
         return std::numeric_limits<int>::max();
-    const std::optional<int> found = fuzzyScore(text, m_sources.at(item).title + ' ' + m_sources.at(item).context);
+    const std::optional<int> found = scoreOf(text, m_sources.at(item));
     constexpr int lessThanALetter = 32; // and more than a longer title loses
     return found && item >= itemCount() - m_ofOtherApi ? *found - lessThanALetter : found;
 }

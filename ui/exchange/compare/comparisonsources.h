@@ -20,16 +20,16 @@ struct ComparisonSource
     QString title;
     QString context; ///< shown in a quiet colour beside the title
     /// Reads the document; call it in a thread. Empty: the user must choose a file first.
-    std::function<session::ReadDocument(Progress &progress)> read = {};
+    std::function<session::ReadDocument()> read = {};
     QString path = {}; ///< the file that is read; empty for a document that no file holds
 };
 
 ComparisonSource fileSource(const QString &path, const QString &title);
 
-/// Lists the sources that a document can be compared with, and filters them by typed letters: a file, the state last
+/// Lists the sources that a document can be compared with, and filters them by typed words: a file, the state last
 /// saved, the other open documents, the last 50 revisions of the file in git, and the templates, first those of the
-/// document's generation. The revisions are added once git has answered. If the typed text is the path of a file, the
-/// first item is that file.
+/// document's generation. The revisions are added once git has answered. If the typed text is the path of a file or
+/// names a revision, the first item is that.
 class ComparisonSourceModel : public SearchModel
 {
     Q_OBJECT
@@ -46,9 +46,12 @@ protected:
 
 private:
     QString typedFile(const QString &text) const;
+    std::optional<ComparisonSource> typed(const QString &text) const;
     void addRevisions(const QList<ComparisonSource> &revisions);
 
     QDir m_folder; // folder of the document; typed relative paths start there
+    QString m_path;
+    QStringList m_names; // HEAD, branches and tags of the file's repository; empty outside one
     QList<ComparisonSource> m_sources;
     int m_templates;  // index of the first template in m_sources
     int m_ofOtherApi; // number of templates of another generation than the document; they are the last sources

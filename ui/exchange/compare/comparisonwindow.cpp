@@ -172,7 +172,7 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document 
     layout->addWidget(newButtons());
     addKeys();
     m_later.setSingleShot(true);
-    connect(&m_later, &QTimer::timeout, this, &ComparisonWindow::compare);
+    connect(&m_later, &QTimer::timeout, this, &ComparisonWindow::compareAgain);
     // Waits, as several changes may be one step.
     connect(&document, &session::Document::changed, &m_later, qOverload<>(&QTimer::start));
     connect(m_tree, &QTreeWidget::currentItemChanged, this, &ComparisonWindow::showEntry);
@@ -291,6 +291,7 @@ void ComparisonWindow::addKeys()
 void ComparisonWindow::compare()
 {
     m_later.stop();
+    m_isOutdated = false;
     m_comparing.start(
         *this,
         [other = m_other, mine = m_document.config(), own = m_own, qconfig = m_qconfig] {
@@ -298,19 +299,27 @@ void ComparisonWindow::compare()
         },
         [this](std::shared_ptr<const Compared> found) {
             m_found = std::move(found);
+            if (m_isOutdated)
+                compare();
             update();
         });
+}
+
+/// Lets a comparison end before the next one begins, as the window would show nothing new while changes come faster
+/// than they can be compared.
+void ComparisonWindow::compareAgain()
+{
+    if (m_comparing.isRunning())
+        m_isOutdated = true;
+    else
+        compare();
 }
 
 void ComparisonWindow::readAgain()
 {
     if (!m_reading.begin())
         return;
-    auto work = [read = m_read] {
-        Progress progress;
-        return read(progress);
-    };
-    inThread(*this, std::move(work), [this](session::ReadDocument read) {
+    inThread(*this, m_read, [this](session::ReadDocument read) {
         if (m_reading.end())
             readAgain();
         else
@@ -326,7 +335,7 @@ void ComparisonWindow::takeRead(session::ReadDocument read)
     const QString before = std::exchange(m_readingProblem, error ? error->message : QString());
     if (session::LoadedDocument *now = std::get_if<session::LoadedDocument>(&read); now && now->config != m_other) {
         m_other = std::move(now->config);
-        compare();
+        compareAgain();
     } else if (m_readingProblem != before && m_found) {
         update();
     }

@@ -32,7 +32,7 @@ struct ComparedWith
     BackendConfig document;
     QString path = {}; ///< the file to watch; empty where no file holds the document, or its changes do not matter
     /// Reads the file again, in a thread.
-    std::function<session::ReadDocument(Progress &progress)> read = {};
+    std::function<session::ReadDocument()> read = {};
 };
 
 /// The changes from another document (a) to this document (b), both in the generation of this document.
@@ -75,6 +75,7 @@ private:
     QWidget *newButtons();
     void addKeys();
     void compare();
+    void compareAgain();
     void readAgain();
     void takeRead(session::ReadDocument read);
     void update();
@@ -90,8 +91,8 @@ private:
     session::Document &m_document;
     QString m_otherTitle;
     BackendConfig m_other;
-    const std::function<session::ReadDocument(Progress &progress)> m_read; // reads the other document's file again
-    session::FileWatcher m_watcher;                                        // of that file
+    const std::function<session::ReadDocument()> m_read; // reads the other document's file again
+    session::FileWatcher m_watcher;                      // of that file
     OneAtATime m_reading;
     QString m_readingProblem; // why the file cannot be read any more; m_other is what it held before
     std::vector<session::QConfigChoice> m_own;
@@ -99,6 +100,7 @@ private:
     std::shared_ptr<const Compared> m_found;
     QTimer m_later;
     LatestOnly m_comparing;
+    bool m_isOutdated = false; // what is being compared has changed since
     EntryPairModel *m_pair;
     QLabel *m_summary;
     QLabel *m_heading;

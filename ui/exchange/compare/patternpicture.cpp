@@ -8,18 +8,9 @@
 
 namespace bcfg::ui::exchange {
 
-/// PatternGraph shows the pattern at a cursor, so this is a document of a single entry with its cursor.
-struct PatternPicture::Shown
-{
-    session::Document document;
-    session::Cursor cursor{document};
-    session::NodeCursor node{cursor};
-};
-
 PatternPicture::PatternPicture(QWidget *parent)
     : QStackedWidget(parent),
-      m_shown(std::make_unique<Shown>()),
-      m_graph(new page::PatternGraph(m_shown->node, this)),
+      m_graph(new page::PatternGraph(m_node, this)),
       m_why(newHintLabel(this))
 {
     m_graph->setFocusPolicy(Qt::NoFocus);
@@ -33,7 +24,7 @@ PatternPicture::PatternPicture(QWidget *parent)
 
 PatternPicture::~PatternPicture()
 {
-    delete m_graph;
+    delete m_graph; // before the cursor that it refers to
 }
 
 void PatternPicture::show(const BackendConfig &document, const std::optional<std::size_t> &row, const QString &why)
@@ -41,7 +32,7 @@ void PatternPicture::show(const BackendConfig &document, const std::optional<std
     m_why->setText(why);
     setCurrentWidget(row ? static_cast<QWidget *>(m_graph) : m_why);
     if (row)
-        m_shown->document.open({document.head, {document.configs[*row]}, document.api}, {});
+        m_document.open({document.head, {document.configs[*row]}, document.api}, {});
 }
 
 } // namespace bcfg::ui::exchange

@@ -19,15 +19,16 @@ class PatternPicture : public QStackedWidget
     Q_OBJECT
 
 public:
-    explicit PatternPicture(QWidget *parent = nullptr);
+    explicit PatternPicture(QWidget *parent);
     ~PatternPicture() override;
 
     /// Shows the pattern in a row of the document; without a row, shows `why`.
     void show(const BackendConfig &document, const std::optional<std::size_t> &row, const QString &why);
 
 private:
-    struct Shown;
-    std::unique_ptr<Shown> m_shown; // must outlive m_graph, which refers to it
+    session::Document m_document; // of this entry alone, as PatternGraph shows the pattern at a cursor
+    session::Cursor m_cursor{m_document};
+    session::NodeCursor m_node{m_cursor};
     page::PatternGraph *m_graph;
     QLabel *m_why;
 };

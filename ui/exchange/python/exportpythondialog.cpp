@@ -108,7 +108,7 @@ void ExportPythonDialog::write()
     m_trust->setVisible(!untrusted(m_factories, m_settings).empty());
     m_messages->setText(tr("Writing…"));
     const auto work = [snapshot = m_document, base = toUtf8(m_form->currentData().toString()),
-                       trusted = mapped(m_settings.trustedPackages(), toUtf8)] {
+                       trusted = mapped(m_settings.trustedPackages.value(), toUtf8)] {
         return pythonModule(snapshot, base, trusted);
     };
     m_writing.start(*this, work, [this](PythonSource source) { take(std::move(source)); });

@@ -25,7 +25,7 @@ QString moduleOf(const QString &target)
 
 ImportPythonDialog::ImportPythonDialog(Settings &settings, const QString &folder, QWidget *parent)
     : PythonDialog(settings, folder, parent),
-      m_target(new QLineEdit(settings.importTarget(), this)),
+      m_target(new QLineEdit(settings.importTarget.value(), this)),
       m_folder(new QLineEdit(this)),
       m_limit(new QSpinBox(this))
 {
@@ -58,7 +58,8 @@ ImportPythonDialog::ImportPythonDialog(Settings &settings, const QString &folder
     addRun(tr("&Import"), QStringLiteral("importButton"), tr("The code of the module runs, in a process of its own."));
     m_target->setFocus();
 
-    const auto proposeFolder = [this, folder, module = moduleOf(m_target->text()), last = settings.importFolder()] {
+    const auto proposeFolder = [this, folder, module = moduleOf(m_target->text()),
+                                last = settings.importFolder.value()] {
         const bool isLast = moduleOf(m_target->text()) == module && QFileInfo(last).isDir();
         if (!m_folder->isModified())
             m_folder->setText(isLast ? last : folder);
@@ -90,8 +91,8 @@ void ImportPythonDialog::run()
         return refuse(tr("There is no folder %1.").arg(m_folder->text()));
     askToRun(folder.path(), [this, folder] {
         const QString target = m_target->text().trimmed();
-        settings().setImportTarget(target);
-        settings().setImportFolder(folder.absolutePath());
+        settings().importTarget.set(target);
+        settings().importFolder.set(folder.absolutePath());
         start(dumpCall(toUtf8(target), toUtf8(folder.absolutePath())), folder.absolutePath(),
               std::chrono::seconds(m_limit->value()));
     });

@@ -23,7 +23,7 @@ PythonDialog::PythonDialog(Settings &settings, const QString &folder, QWidget *p
       m_settings(settings),
       m_folder(folder),
       m_form(new QFormLayout),
-      m_interpreter(new InterpreterBox(settings.interpreter(), folder, this))
+      m_interpreter(new InterpreterBox(settings.interpreter.value(), folder, this))
 {
     m_form->addRow(tr("&Python"), m_interpreter);
     QVBoxLayout *layout = newDialogLayout(*this);
@@ -117,7 +117,7 @@ void PythonDialog::askToRun(const QString &codeFolder, std::function<void()> the
 
 void PythonDialog::start(const BridgeCall &call, const QString &directory, std::chrono::seconds limit)
 {
-    m_settings.setInterpreter(m_interpreter->interpreter());
+    m_settings.interpreter.set(m_interpreter->interpreter());
     m_output->clear();
     m_run.start(interpreterFile(m_interpreter->interpreter()), call, directory, limit);
     updateButtons();

@@ -50,7 +50,7 @@ bool isTrusted(const QString &interpreter, const QStringList &folders)
 
 OwnFactories untrusted(OwnFactories factories, const Settings &settings)
 {
-    for (const QString &package : settings.trustedPackages())
+    for (const QString &package : settings.trustedPackages.value())
         factories.erase(toUtf8(package));
     return factories;
 }
@@ -76,7 +76,7 @@ void askForTrust(const OwnFactories &factories, const QString &without, Settings
         question.choices.append(without);
     ask(question, parent, parent, [packages, &settings, then = std::move(then)](int answer) {
         if (answer == trust)
-            settings.setTrustedPackages(settings.trustedPackages() + packages);
+            settings.trustedPackages.set(settings.trustedPackages.value() + packages);
         if (answer != QMessageBox::Cancel)
             then();
     });
@@ -85,7 +85,7 @@ void askForTrust(const OwnFactories &factories, const QString &without, Settings
 void askToRun(const CodeToRun &code, const QString &documentFolder, Settings &settings, QWidget &parent,
               std::function<void()> then)
 {
-    const QStringList trusted = settings.trustedFolders();
+    const QStringList trusted = settings.trustedFolders.value();
     const QString folder = code.folder.isEmpty() ? QString() : QDir(code.folder).canonicalPath();
     const bool isNear = liesNear(code.interpreter, documentFolder) ||
                         (!code.folder.isEmpty() && liesNear(code.interpreter, code.folder));
@@ -117,12 +117,12 @@ void askToRun(const CodeToRun &code, const QString &documentFolder, Settings &se
          then = std::move(then)](int answer) {
             if (answer == QMessageBox::Cancel)
                 return;
-            QStringList folders = settings.trustedFolders();
+            QStringList folders = settings.trustedFolders.value();
             if (asksFolder)
                 folders.append(folder);
             if (asksInterpreter && !isTrusted(interpreter, folders))
                 folders.append(QFileInfo(interpreter).absolutePath());
-            settings.setTrustedFolders(folders);
+            settings.trustedFolders.set(folders);
             then();
         });
 }

@@ -102,12 +102,12 @@ QWidget *ReportDialog::newChoices()
     m_format->setObjectName(QStringLiteral("reportFormat"));
     for (const Form &row : formsOf(FormOption::ReportFormat))
         m_format->addItem(toQString(row.title));
-    m_format->setCurrentIndex(m_session.settings().reportFormat());
+    m_format->setCurrentIndex(m_session.settings().reportFormat.value());
     m_title->setObjectName(QStringLiteral("reportTitle"));
     m_title->setPlaceholderText(m_document.name().empty() ? session::bareTitle(m_session.document())
                                                           : toQString(visibleText(m_document.name())));
     takeAnyLength(*m_title);
-    const QStringList texts = m_session.settings().report(m_session.document().path());
+    const QStringList texts = m_session.settings().reports.of(m_session.document().path());
     m_title->setText(texts.value(0));
     setOlder(texts.value(1));
     form->addRow(tr("&Format"), m_format);
@@ -164,7 +164,7 @@ QWidget *ReportDialog::newQConfigs()
 {
     auto *part = new QWidget(this);
     setNames(*m_qconfigs, "reportQConfigs", tr("QConfigs of the report"));
-    const QVariantMap checked = m_session.settings().reportQConfigs();
+    const QVariantMap checked = m_session.settings().reportQConfigs.value();
     for (int i = 0; i < m_choices.count(); ++i) {
         const session::QConfigChoice &choice = m_choices.at(i);
         // The default of `bcfg report`, and what is looked at in the window.
@@ -242,13 +242,13 @@ QWidget *ReportDialog::newButtons()
 void ReportDialog::remember()
 {
     Settings &settings = m_session.settings();
-    settings.setReportFormat(m_format->currentIndex());
-    QVariantMap checked = settings.reportQConfigs(); // keeps those of the other generation
+    settings.reportFormat.set(m_format->currentIndex());
+    QVariantMap checked = settings.reportQConfigs.value(); // keeps those of the other generation
     for (int i = 0; i < m_choices.count(); ++i)
         checked.insert(m_choices.at(i).key(), m_qconfigs->item(i)->checkState() == Qt::Checked);
-    settings.setReportQConfigs(checked);
+    settings.reportQConfigs.set(checked);
     if (!m_session.document().path().isEmpty())
-        settings.setReport(m_session.document().path(), {m_title->text(), m_olderPath});
+        settings.reports.setFor(m_session.document().path(), {m_title->text(), m_olderPath});
 }
 
 void ReportDialog::checkAll(bool ofPyTorch)

@@ -66,9 +66,8 @@ DTypeEdit::DTypeEdit(session::Cursor &cursor, const session::Checker &checker, S
     layout->addWidget(m_views, 1);
     layout->addWidget(m_everywhere);
     follow(cursor);
-    settings.watch(Setting::AllConstraints, *this,
-                   [this] { m_allConstraints->setChecked(m_settings.showsAllConstraints()); });
-    settings.watch(Setting::DTypeView, *this, [this] { chooseView(); });
+    settings.showsAllConstraints.watch(*this, [this](bool shows) { m_allConstraints->setChecked(shows); });
+    settings.dtypeView.watch(*this, [this](DTypeViewChoice) { chooseView(); });
 }
 
 void DTypeEdit::addActions()
@@ -120,7 +119,7 @@ QLayout *DTypeEdit::newHead()
         button->setCheckable(true);
         button->setAutoExclusive(true);
         button->setFocusPolicy(Qt::StrongFocus);
-        connect(button, &QToolButton::clicked, this, [this, choice] { m_settings.setDTypeView(choice); });
+        connect(button, &QToolButton::clicked, this, [this, choice] { m_settings.dtypeView.set(choice); });
         head->addWidget(button);
         return button;
     };
@@ -202,7 +201,7 @@ void DTypeEdit::follow(session::Cursor &cursor)
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeEdit::currentRowChanged);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeEdit::currentRowChanged);
     connect(m_allConstraints, &QCheckBox::toggled, m_table, &DTypeTable::setShowsAllConstraints);
-    connect(m_allConstraints, &QCheckBox::toggled, &m_settings, &Settings::setShowsAllConstraints);
+    connect(m_allConstraints, &QCheckBox::toggled, &m_settings.showsAllConstraints, &Setting<bool>::set);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeEdit::chooseView);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&m_model, signal, this, &DTypeEdit::updateState);
@@ -218,7 +217,7 @@ DTypeView &DTypeEdit::view() const
 void DTypeEdit::chooseView()
 {
     constexpr int few = 3;
-    const DTypeViewChoice choice = m_settings.dtypeView();
+    const DTypeViewChoice choice = m_settings.dtypeView.value();
     const bool isFew = choice == DTypeViewChoice::Fitting && m_model.rowCount() <= few;
     if (isFew || choice == DTypeViewChoice::Cards)
         showView(*m_cards);

@@ -37,8 +37,8 @@ DTypeModel::DTypeModel(session::Cursor &cursor, const session::Checker &checker,
       m_uses(uses),
       m_api(cursor.document().api())
 {
-    connect(&cursor.forModels(), &session::CursorSignals::switched, this, &DTypeModel::showOther);
-    connect(&cursor.forModels(), &session::CursorSignals::entryEdited, this, &DTypeModel::showEdited);
+    connect(&cursor, &session::Cursor::switchedForModels, this, &DTypeModel::showOther);
+    connect(&cursor, &session::Cursor::entryEditedForModels, this, &DTypeModel::showEdited);
     connect(&checker, &session::Checker::changed, this, &DTypeModel::lookAtProblems);
     showOther();
 }

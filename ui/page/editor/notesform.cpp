@@ -2,16 +2,18 @@
 #include "ui/page/editor/notesform.h"
 
 #include "core/document/model/ownkeys.h"
+#include "ui/basis/operatorkind.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
+#include "ui/basis/toolkit/notationedit.h"
 
-#include <QCompleter>
+#include <QDropEvent>
 #include <QEvent>
 #include <QFocusEvent>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
+#include <QMimeData>
 #include <QPlainTextEdit>
 
 #include <set>
@@ -21,12 +23,13 @@ namespace bcfg::ui::page {
 NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
-      m_section(new QLineEdit(this)),
+      m_section(new NotationEdit(halfCharacterProblem, this)),
       m_note(new QPlainTextEdit(this)),
       m_problem(newHintLabel(this))
 {
     setObjectName(QStringLiteral("notesForm"));
     m_section->setObjectName(QStringLiteral("sectionEdit"));
+    m_section->setFont(font());
     m_section->setPlaceholderText(tr("none"));
     m_section->setToolTip(tr("A name that pattern configs have in common: the list sorts by it and finds it "
                              "(section:NAME). PyTorch ignores it; the file has it as $section."));
@@ -46,7 +49,14 @@ NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
     form->addRow(m_problem);
     for (QWidget *field : std::initializer_list<QWidget *>{m_section, m_note})
         field->installEventFilter(this);
-    connect(m_section, &QLineEdit::returnPressed, this, &NotesForm::commit);
+    connect(m_section, &NotationEdit::problemChanged, this, [this](const QString &problem) {
+        const std::optional<TextProblem> ofNote = noteProblem(); // which holds whatever the section is
+        say(problem.isEmpty() && ofNote ? m_cursor.notStored(ofNote->message) : problem);
+    });
+    connect(m_section, &NotationEdit::committed, this, [this](const QString &text) {
+        m_section->setValue(text.trimmed()); // also where the pattern config has the section already
+        store(m_cursor.row(), sectionKey, m_section->value());
+    });
     constexpr int pause = 1000; // milliseconds
     m_pause.setSingleShot(true);
     m_pause.setInterval(pause);
@@ -55,20 +65,9 @@ NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
         if (m_note->hasFocus())
             m_pause.start();
     });
-    auto *completer = new QCompleter(&m_sections, m_section);
-    completer->setCaseSensitivity(Qt::CaseInsensitive);
-    m_section->setCompleter(completer);
-    // Queued, as the same signal puts the choice into the line.
-    connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotesForm::commit,
-            Qt::QueuedConnection);
     connect(&cursor, &session::Cursor::switched, this, &NotesForm::onSwitched);
-    connect(&cursor, &session::Cursor::entryEdited, this, [this] {
-        if (!isTouched())
-            show();
-        else if (m_cursor.isValid())
-            m_shown = m_cursor.entry();
-    });
-    show();
+    connect(&cursor, &session::Cursor::entryEdited, this, [this] { show(false); });
+    show(true);
 }
 
 void NotesForm::reveal(std::string_view key)
@@ -83,73 +82,77 @@ bool NotesForm::eventFilter(QObject *watched, QEvent *event)
         // The popup gives the focus back while it still delivers the choice, and needs its list for that.
         if (watched == m_section && static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason)
             offerSections();
-    } else if (event->type() == QEvent::FocusOut) {
+    } else if (watched == m_note && event->type() == QEvent::FocusOut) {
         if (static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason) {
             commit();
             m_cursor.document().endTyping();
+        }
+    } else if (watched == m_section && event->type() == QEvent::DragEnter) {
+        // The line would take an operator in place of its text.
+        if (static_cast<QDropEvent *>(event)->mimeData()->hasFormat(operatorMimeType())) {
+            event->ignore();
+            return true;
         }
     }
     return QWidget::eventFilter(watched, event);
 }
 
-void NotesForm::show()
+void NotesForm::show(bool isOther)
 {
-    setEnabled(m_cursor.isValid());
-    m_problem->hide();
+    const bool keepsNote = !isOther && isTouched();
     m_shown = m_cursor.isValid() ? std::optional(m_cursor.entry()) : std::nullopt;
-    m_filledSection = m_shown ? toQString(sectionOf(**m_shown)) : QString();
+    const QString section = m_shown ? toQString(sectionOf(**m_shown)) : QString();
+    if (isOther || section != m_section->value())
+        m_section->setValue(section);
+    if (keepsNote)
+        return;
     m_filledNote = m_shown ? toQString(noteOf(**m_shown)) : QString();
-    if (m_section->text() != m_filledSection)
-        m_section->setText(m_filledSection);
     if (m_note->toPlainText() != m_filledNote)
         m_note->setPlainText(m_filledNote);
+    const std::optional<TextProblem> problem = m_section->problem();
+    say(problem ? problem->message : QString());
+    setEnabled(m_shown.has_value());
 }
 
 bool NotesForm::isTouched() const
 {
-    return m_shown && (m_section->text() != m_filledSection || m_note->toPlainText() != m_filledNote);
+    return m_shown && m_note->toPlainText() != m_filledNote;
 }
 
-/// Another part of the program may choose another pattern while the field has the focus. The typed text still goes to
-/// the pattern config that it was typed for.
+std::optional<TextProblem> NotesForm::noteProblem() const
+{
+    return isTouched() ? halfCharacterProblem(m_note->toPlainText()) : std::nullopt;
+}
+
+/// Another part of the program may choose another pattern while a field has the focus. The typed note still goes to the
+/// pattern config that it was typed for.
 void NotesForm::onSwitched()
 {
-    const bool wasTouched = isTouched();
-    const std::optional<QString> problem = wasTouched ? typedProblem() : std::nullopt;
-    if (wasTouched && !problem) {
-        QTimer::singleShot(0, this,
-                           [this, entry = *m_shown, section = m_section->text(), note = m_note->toPlainText()] {
-                               session::Document &document = m_cursor.document();
-                               for (int row = 0; row < document.entryCount(); ++row) {
-                                   if (document.entry(row).isSameAs(entry)) {
-                                       store(row, section, note);
-                                       break;
-                                   }
-                               }
-                               document.endTyping();
-                           });
+    const std::optional<TextProblem> ofNote = noteProblem();
+    const std::optional<TextProblem> problem = ofNote ? ofNote : m_section->problem();
+    if (isTouched() && !ofNote) {
+        QTimer::singleShot(0, this, [this, entry = *m_shown, note = m_note->toPlainText()] {
+            session::Document &document = m_cursor.document();
+            for (int row = 0; row < document.entryCount(); ++row) {
+                if (document.entry(row).isSameAs(entry)) {
+                    store(row, noteKey, note);
+                    break;
+                }
+            }
+            document.endTyping();
+        });
     } else {
         m_cursor.document().endTyping();
     }
-    show();
+    show(true);
     if (problem)
-        say(*problem); // beside the other pattern, as this text is gone
-}
-
-/// Why the typed texts cannot be stored; nothing where they can.
-std::optional<QString> NotesForm::typedProblem() const
-{
-    for (const QString &text : {m_section->text(), m_note->toPlainText()}) {
-        if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
-            return m_cursor.notStored(problem->message);
-    }
-    return std::nullopt;
+        say(m_cursor.notStored(problem->message)); // beside the other pattern, as this text is gone
 }
 
 void NotesForm::say(const QString &problem)
 {
     m_problem->setText(problem);
-    m_problem->show();
+    m_problem->setVisible(!problem.isEmpty());
 }
 
 void NotesForm::commit()
@@ -157,25 +160,18 @@ void NotesForm::commit()
     // The focus may leave while others already follow the cursor to another pattern, or to none: see onSwitched().
     if (!isTouched() || !m_cursor.isValid() || !m_cursor.entry().isSameAs(*m_shown))
         return;
-    if (const std::optional<QString> problem = typedProblem())
-        return say(*problem);
-    const QString section = m_section->text().trimmed();
-    const QString note = m_note->toPlainText();
-    m_filledSection = section;
-    m_filledNote = note;
-    if (m_section->text() != section)
-        m_section->setText(section);
-    store(m_cursor.row(), section, note);
+    if (const std::optional<TextProblem> problem = noteProblem())
+        return say(m_cursor.notStored(problem->message));
+    m_filledNote = m_note->toPlainText();
+    store(m_cursor.row(), noteKey, m_filledNote);
 }
 
-void NotesForm::store(int row, const QString &section, const QString &note)
+void NotesForm::store(int row, std::string_view key, const QString &text)
 {
     session::Document &document = m_cursor.document();
-    const PatternConfig &before = *document.entry(row);
-    const bool isOtherNote = toUtf8(note) != noteOf(before);
-    PatternConfig entry = withText(before, sectionKey, toUtf8(section.trimmed()), document.api());
-    entry = withText(entry, noteKey, toUtf8(note), document.api());
-    document.changeEntry(row, std::move(entry), isOtherNote ? tr("Set note") : tr("Set section"), true);
+    const bool isNote = key == noteKey;
+    document.changeEntry(row, withText(*document.entry(row), key, toUtf8(text), document.api()),
+                         isNote ? tr("Set note") : tr("Set section"), isNote);
 }
 
 /// Offers the sections that the document has.
@@ -188,7 +184,7 @@ void NotesForm::offerSections()
         if (const std::string_view section = sectionOf(*document.entry(row)); !section.empty())
             sections.insert(toQString(section));
     }
-    m_sections.setStringList(QStringList(sections.begin(), sections.end()));
+    m_section->setCompletions(QStringList(sections.begin(), sections.end()));
 }
 
 } // namespace bcfg::ui::page

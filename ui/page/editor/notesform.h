@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/text.h"
 #include "ui/session/document/cursor.h"
 
-#include <QStringListModel>
 #include <QTimer>
 #include <QWidget>
 
@@ -11,14 +11,17 @@
 #include <string_view>
 
 class QLabel;
-class QLineEdit;
 class QPlainTextEdit;
+
+namespace bcfg::ui {
+class NotationEdit;
+}
 
 namespace bcfg::ui::page {
 
 /// Edits the user's notes on the pattern config at the cursor: its section and a note. A typed text goes into the
 /// document when its field loses the focus, and a note also whenever the user pauses, so that a crash does not lose it.
-/// All that is typed until the field loses the focus is one undo step.
+/// What is typed of a note until its field loses the focus is one undo step.
 class NotesForm : public QWidget
 {
     Q_OBJECT
@@ -28,28 +31,26 @@ public:
 
     /// Gives the focus to the field of a key: sectionKey or noteKey.
     void reveal(std::string_view key);
-    /// Whether a field has a typed text that the document does not have yet.
+    /// Whether the note has a typed text that the document does not have yet.
     bool isTouched() const;
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void show();
+    void show(bool isOther);
+    std::optional<TextProblem> noteProblem() const;
     void onSwitched();
     void commit();
-    void store(int row, const QString &section, const QString &note);
-    std::optional<QString> typedProblem() const;
+    void store(int row, std::string_view key, const QString &text);
     void say(const QString &problem);
     void offerSections();
 
     session::Cursor &m_cursor;
-    QLineEdit *m_section;
+    NotationEdit *m_section;
     QPlainTextEdit *m_note;
-    QStringListModel m_sections; // kept as long as the form, as the popup may still be delivering a choice from it
     QLabel *m_problem;
     std::optional<Shared<PatternConfig>> m_shown; // the pattern config whose texts the fields show
-    QString m_filledSection;
     QString m_filledNote;
     QTimer m_pause;
 };

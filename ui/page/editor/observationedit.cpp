@@ -115,8 +115,8 @@ void ObservationEdit::say(const QString &text, bool isWrong)
     writeInTone(*m_meaning, isWrong ? Tone::Vermilion : Tone::Quiet);
 }
 
-/// Puts the meaning below the box where any of the meanings would be cut beside it: then nothing moves when a pattern
-/// with another type is shown. Another font leads here by a LayoutRequest.
+/// Puts the meaning below the box unless each of the meanings has room beside it, so that nothing moves when a pattern
+/// with another type is shown. A change of the font sends a LayoutRequest.
 bool ObservationEdit::event(QEvent *event)
 {
     if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {

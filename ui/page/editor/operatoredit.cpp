@@ -32,9 +32,7 @@ OperatorEdit::OperatorEdit(const QString &given, Release release, QWidget *paren
     setPlaceholderText(tr("operator"));
     setValue(given);
     auto *completer = new OperatorCompleter(release, {}, {}, *this);
-    // Queued, as the same signal puts the choice into the line.
-    connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::take,
-            Qt::QueuedConnection);
+    onCompletion(*completer, [this] { take(); });
     connect(this, &NotationEdit::committed, this,
             [this, release](const QString &text) { emit typed(std::get<Pattern>(readOperator(text, release))); });
 }

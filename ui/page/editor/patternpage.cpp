@@ -130,16 +130,16 @@ QSplitter *PatternPage::newParts()
     m_sections->setMinimumHeight(fewRows);
     addSections();
     fillSplitter(*m_parts, {{m_pattern, 3}, {m_sections, 4}});
-    if (!m_parts->restoreState(m_session.settings().pageParts()))
+    if (!m_parts->restoreState(m_session.settings().pageParts.value()))
         m_parts->setSizes({225, 300});
     keepShare();
-    m_sections->setCurrentIndex(m_session.settings().showsModules() ? 1 : 0);
+    m_sections->setCurrentIndex(m_session.settings().showsModules.value() ? 1 : 0);
     connect(m_parts, &QSplitter::splitterMoved, this, [this] {
         keepShare();
-        m_session.settings().setPageParts(m_parts->saveState());
+        m_session.settings().pageParts.set(m_parts->saveState());
     });
     connect(m_sections, &QTabWidget::currentChanged, this,
-            [this] { m_session.settings().setShowsModules(m_sections->currentWidget() == m_moduleSection); });
+            [this] { m_session.settings().showsModules.set(m_sections->currentWidget() == m_moduleSection); });
     return m_parts;
 }
 

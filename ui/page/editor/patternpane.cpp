@@ -67,9 +67,8 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
             choosePlace();
     });
     connect(m_graph, &PatternGraph::refused, this, &PatternPane::refuse);
-    settings.watch(Setting::ShowsPatternTree, *this,
-                   [this] { m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0); });
-    settings.watch(Setting::ShowsReversed, *this, [this] { showPattern(); });
+    settings.showsPatternTree.watch(*this, [this](bool showsTree) { m_tabs->setCurrentIndex(showsTree ? 1 : 0); });
+    settings.showsReversed.watch(*this, [this](bool) { showPattern(); });
 }
 
 void PatternPane::focusView()
@@ -164,13 +163,13 @@ QLayout *PatternPane::newNotation()
 void PatternPane::showView(int view)
 {
     m_views->setCurrentIndex(view);
-    m_settings.setShowsPatternTree(view == 1);
+    m_settings.showsPatternTree.set(view == 1);
 }
 
 void PatternPane::chooseOrder(bool isForward)
 {
-    if (m_settings.showsReversed() == isForward)
-        m_settings.setShowsReversed(!isForward); // the setting's signal shows the pattern, here and in other windows
+    if (m_settings.showsReversed.value() == isForward)
+        m_settings.showsReversed.set(!isForward); // the setting's signal shows the pattern, here and in other windows
     else
         showPattern();
 }
@@ -183,7 +182,7 @@ void PatternPane::showPattern()
     const std::optional<Pattern> reversed = m_node.pattern();
     const std::optional<Pattern> forward = reversed ? toForward(*reversed) : std::nullopt;
     m_forward->setEnabled(!reversed || forward);
-    m_isForward = !m_settings.showsReversed() && m_forward->isEnabled();
+    m_isForward = !m_settings.showsReversed.value() && m_forward->isEnabled();
     const std::optional<Pattern> &shown = m_isForward ? forward : reversed;
     const PatternConfig *entry = m_node.cursor().isValid() ? &*m_node.cursor().entry() : nullptr;
     if (shown)

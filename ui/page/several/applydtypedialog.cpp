@@ -73,7 +73,7 @@ ApplyDTypeDialog::ApplyDTypeDialog(session::Document &document, int from, const 
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("App&ly"));
     connect(m_config, &QComboBox::currentIndexChanged, this, &ApplyDTypeDialog::update);
     // The rows are those of the document as it was.
-    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
+    connect(&document, &session::Document::changedForKeepers, this, [this](const Change &change) {
         if (std::holds_alternative<DocumentReplaced>(change))
             reject();
     });

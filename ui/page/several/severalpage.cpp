@@ -38,7 +38,7 @@ SeveralPage::SeveralPage(session::Document &document, QWidget *parent) : QScroll
     setWidgetResizable(true);
     setFrameShape(NoFrame);
     setFocusPolicy(Qt::NoFocus);
-    connect(&document.forKeepers(), &session::ChangeSignals::changed, this,
+    connect(&document, &session::Document::changedForKeepers, this,
             [this](const Change &change) { m_isSomeGone = m_entries.follow(change) || m_isSomeGone; });
 }
 

@@ -12,7 +12,7 @@ namespace bcfg::ui::session {
 Cursor::Cursor(Document &document) : m_document(document), m_row(document.entryCount() > 0 ? 0 : -1)
 {
     keepTold();
-    connect(&document.forKeepers(), &ChangeSignals::changed, this, &Cursor::follow);
+    connect(&document, &Document::changedForKeepers, this, &Cursor::follow);
     connect(&document, &Document::takenByModels, this, &Cursor::tellNews);
 }
 
@@ -22,7 +22,7 @@ void Cursor::moveTo(int row)
         return;
     settle();
     if (row != m_row) // a view may have followed the edit
-        moveTo(row, &CursorSignals::switched);
+        moveTo(row, &Cursor::switched);
 }
 
 void Cursor::settle()
@@ -75,11 +75,11 @@ void Cursor::follow(const Change &change)
 {
     const std::optional<int> row = m_told ? rowAfter(change, m_row) : std::nullopt;
     if (!row)
-        moveTo(rowInPlace(change), &CursorSignals::switched);
+        moveTo(rowInPlace(change), &Cursor::switched);
     else if (*row != m_row)
-        moveTo(*row, &CursorSignals::rowShifted);
+        moveTo(*row, &Cursor::rowShifted);
     else if (!entry().isSameAs(*m_told))
-        moveTo(*row, &CursorSignals::entryEdited);
+        moveTo(*row, &Cursor::entryEdited);
 }
 
 /// The row to show after a change that has removed the shown entry, or that has added the first one.
@@ -104,9 +104,9 @@ int Cursor::rowInPlace(const Change &change) const
 void Cursor::moveTo(int row, News news)
 {
     m_row = row;
-    if (news == &CursorSignals::switched)
+    if (news == &Cursor::switched)
         m_place = JsonPointer();
-    if (m_news != &CursorSignals::switched)
+    if (m_news != &Cursor::switched)
         m_news = news;
     if (!m_document.isChanging())
         tellNews();
@@ -114,11 +114,15 @@ void Cursor::moveTo(int row, News news)
 
 void Cursor::tellNews()
 {
-    if (const News news = std::exchange(m_news, nullptr)) {
-        emit(m_models.*news)();
-        emit(this->*news)();
-        keepTold();
-    }
+    const News news = std::exchange(m_news, nullptr);
+    if (!news)
+        return;
+    if (news == &Cursor::switched)
+        emit switchedForModels();
+    else if (news == &Cursor::entryEdited)
+        emit entryEditedForModels();
+    emit(this->*news)();
+    keepTold();
 }
 
 void Cursor::keepTold()

@@ -5,25 +5,9 @@
 
 namespace bcfg::ui::session {
 
-/// Signals about the pattern config that the window shows.
-class CursorSignals : public QObject
-{
-    Q_OBJECT
-
-signals:
-    /// Another entry is shown, or no entry any more.
-    void switched();
-    /// The shown entry has been edited.
-    void entryEdited();
-    /// The shown entry is the same, but in another row now.
-    void rowShifted();
-    /// The user has moved to another field of the shown entry: place() has changed.
-    void placeChosen();
-};
-
 /// The pattern config that the window shows. The cursor stays with its entry while other entries are added, removed and
-/// moved. It notifies item models and the NodeCursor first (forModels()), then everybody else.
-class Cursor : public CursorSignals
+/// moved.
+class Cursor : public QObject
 {
     Q_OBJECT
 
@@ -57,17 +41,22 @@ public:
     void choosePlace(const JsonPointer &place);
     /// Changes the shown entry as one undo step named `name`. Requires isValid().
     void changeEntry(PatternConfig config, const QString &name);
-    /// The signals for item models and the NodeCursor, which are emitted before this object's own.
-    const CursorSignals &forModels() const { return m_models; }
 
 signals:
+    void switched();    ///< another entry is shown, or no entry any more
+    void entryEdited(); ///< the shown entry has been edited
+    void rowShifted();  ///< the shown entry is the same, but in another row now
+    /// For item models and the NodeCursor: are emitted before switched() and entryEdited().
+    void switchedForModels();
+    void entryEditedForModels();
+    void placeChosen(); ///< the user has moved to another field of the shown entry: place() has changed
     /// Views must now put the text that is being typed for the shown entry into the document.
     void settling();
     void chosen();              ///< the user has selected the shown entry, which may have been shown before
     void amongSeveralChanged(); ///< nameAmongSeveral() has become empty, or is no longer empty
 
 private:
-    using News = void (CursorSignals::*)();
+    using News = void (Cursor::*)();
 
     void follow(const Change &change);
     int rowInPlace(const Change &change) const;
@@ -75,7 +64,6 @@ private:
     void tellNews();
     void keepTold();
 
-    CursorSignals m_models;
     Document &m_document;
     int m_row = -1;
     std::vector<int> m_selected; // in ascending order

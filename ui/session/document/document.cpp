@@ -248,6 +248,26 @@ void Document::removeEntries(int first, int count, const QString &name)
         push(EntriesRemoved{first, count}, name);
 }
 
+void Document::removeEntries(const std::vector<int> &rows, int near, const QString &name)
+{
+    std::vector<std::pair<int, int>> runs; // the first row of neighbours, and how many they are
+    for (const int row : rows) {
+        if (!runs.empty() && row == runs.back().first + runs.back().second)
+            ++runs.back().second;
+        else
+            runs.emplace_back(row, 1);
+    }
+    m_undoStack.beginMacro(name);
+    if (runs.size() > toldOneByOne) { // each removal renumbers all later rows
+        moveEntries(rows, near, name);
+        const auto before = std::ranges::count_if(rows, [near](int row) { return row < near; });
+        runs = {{near - static_cast<int>(before), static_cast<int>(rows.size())}};
+    }
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+        removeEntries(run->first, run->second, name);
+    m_undoStack.endMacro();
+}
+
 void Document::moveEntry(int from, int to, const QString &name)
 {
     if (from != to)
@@ -311,8 +331,8 @@ Change Document::make(const Change &change)
     emit aboutToChange(change);
     applyChange(change, m_config);
     const bool isRenamed = !m_isOpening && updateTitle(); // open() updates the title together with the path
-    emit m_keepers.changed(change);
-    emit m_models.changed(change);
+    emit changedForKeepers(change);
+    emit changedForModels(change);
     m_stage = Stage::Telling;
     emit takenByModels();
     emit changed(change);

@@ -21,23 +21,14 @@ QString documentName(const BackendConfig &config, const QString &path, const QSt
 /// A name with the number that tells documents without a file apart; 1 is left out.
 QString numberedTitle(const QString &name, int number);
 
-/// Emits a change of the document once the document's value has changed.
-class ChangeSignals : public QObject
-{
-    Q_OBJECT
-
-signals:
-    void changed(const Change &change);
-};
-
 /// The open document. Everyone may read its value; only commands of the undo stack and open() write it. Each write is
 /// one Change, which is emitted as a signal. The functions below that take the name of a step are user actions: one
 /// call is one undo step.
 ///
 /// A change is emitted in rounds, so that each receiver finds the receivers of earlier rounds up to date: first keepers
-/// of data derived from the document (forKeepers()), then item models (forModels()), then cursors (takenByModels()),
-/// and last everybody else (changed()).
-class Document : public ChangeSignals
+/// of data derived from the document (changedForKeepers()), then item models (changedForModels()), then cursors
+/// (takenByModels()), and last everybody else (changed()).
+class Document : public QObject
 {
     Q_OBJECT
 
@@ -97,6 +88,9 @@ public:
     void changeEntries(Replacements replacements, const QString &name);
     void insertEntries(int row, Entries entries, const QString &name);
     void removeEntries(int first, int count, const QString &name);
+    /// Removes entries, given by ascending row. A cursor at row `near`, which is one of them, is then at the next entry
+    /// that stays.
+    void removeEntries(const std::vector<int> &rows, int near, const QString &name);
     void moveEntry(int from, int to, const QString &name);
     /// Moves several entries, given by ascending row, together to one place: before the row `to`, or to the end where
     /// `to` is entryCount().
@@ -106,10 +100,6 @@ public:
     /// the error. Edits that change nothing make no step.
     std::optional<PatchError> apply(const Fix &fix);
 
-    /// The signals for indexes, journals and the like, which update themselves and emit nothing before changed().
-    const ChangeSignals &forKeepers() const { return m_keepers; }
-    /// The signals for item models, whose views may read the document from then on.
-    const ChangeSignals &forModels() const { return m_models; }
     /// True while a write changes the value and while keepers and item models receive the change. Other objects must
     /// not emit signals about the document in that time.
     bool isChanging() const { return m_stage == Stage::Changing; }
@@ -121,7 +111,11 @@ public:
 
 signals:
     void aboutToChange(const Change &change); ///< for item models and cursors; the document still has the old value
-    void takenByModels();                     ///< for cursors, which may emit their signals from now on
+    /// For indexes, journals and the like, which update themselves and emit nothing before changed().
+    void changedForKeepers(const Change &change);
+    void changedForModels(const Change &change); ///< for item models, whose views may read the document from then on
+    void takenByModels();                        ///< for cursors, which may emit their signals from now on
+    void changed(const Change &change);
     void pathChanged();
     void titleChanged(); ///< the title or the path has changed
     void opened();       ///< another document was opened; all other signals about it have been emitted
@@ -142,8 +136,6 @@ private:
     bool updateTitle();
     bool isFree(const QString &title) const;
 
-    ChangeSignals m_keepers;
-    ChangeSignals m_models;
     Stage m_stage = Stage::Done;
     bool m_isOpening = false;
     BackendConfig m_config;

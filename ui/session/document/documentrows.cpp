@@ -8,7 +8,7 @@ namespace bcfg::ui::session {
 DocumentRows::DocumentRows(Document &document) : m_document(document)
 {
     connect(&document, &Document::aboutToChange, this, &DocumentRows::begin);
-    connect(&document.forModels(), &ChangeSignals::changed, this, &DocumentRows::end);
+    connect(&document, &Document::changedForModels, this, &DocumentRows::end);
 }
 
 void DocumentRows::begin(const Change &change)

@@ -12,7 +12,7 @@ namespace bcfg::ui::session {
 
 JsonDrafts::JsonDrafts(Document &document) : m_document(document)
 {
-    connect(&document.forKeepers(), &ChangeSignals::changed, this, &JsonDrafts::follow);
+    connect(&document, &Document::changedForKeepers, this, &JsonDrafts::follow);
 }
 
 const QString *JsonDrafts::text(int row) const

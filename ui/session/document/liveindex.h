@@ -14,7 +14,7 @@ namespace bcfg::ui::session {
 /// touches. Opening a document rebuilds the index, for large documents in another thread from a snapshot.
 ///
 /// `Index` must have insert(row, entry), remove(row) and replace(row, entry); also setHead(head) if it depends on the
-/// document's head.
+/// document's head, and finish() if it has to be told when a change of several entries is complete.
 template <class Index>
 class LiveIndex
 {
@@ -31,7 +31,7 @@ public:
           m_owner(owner),
           m_changed(std::move(changed))
     {
-        QObject::connect(&document.forKeepers(), &ChangeSignals::changed, &owner, [this](const Change &change) {
+        QObject::connect(&document, &Document::changedForKeepers, &owner, [this](const Change &change) {
             std::visit([this](const auto &each) { follow(each); }, change);
         });
         QObject::connect(&document, &Document::changed, &owner, [this] { m_changed(); });
@@ -104,6 +104,8 @@ private:
             return;
         }
         change();
+        if constexpr (requires(Index & index) { index.finish(); })
+            m_index->finish();
         if (m_building.isRunning())
             start(); // the build that is under way uses an older document
     }

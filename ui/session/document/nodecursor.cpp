@@ -31,11 +31,11 @@ QString stepName(Placement placement)
 
 NodeCursor::NodeCursor(Cursor &cursor) : m_cursor(cursor), m_shown(shown())
 {
-    connect(&cursor.forModels(), &CursorSignals::switched, this, [this] {
+    connect(&cursor, &Cursor::switchedForModels, this, [this] {
         m_path.clear();
         follow();
     });
-    connect(&cursor.forModels(), &CursorSignals::entryEdited, this, [this] {
+    connect(&cursor, &Cursor::entryEditedForModels, this, [this] {
         if (shown() != m_shown) // most edits change dtype configs only
             follow();
     });

@@ -107,9 +107,13 @@ struct Writing
             return writeText(request.path, request.text, options);
         if (made.empty()) {
             progress.beginPart(0, 0.5);
-            made = request.makeText(progress);
-            if (progress.mustStop()) // the text may be unfinished
+            try {
+                const Stoppable stoppable(progress);
+                made = request.makeText();
+                goOn();
+            } catch (const Stopped &) {
                 return SaveError{"It was stopped", Reason::Stopped};
+            }
             progress.beginPart(0.5, 1);
         }
         return writeText(request.path, made, options);
@@ -291,7 +295,7 @@ void savePictureAsking(QObject &owner, QWidget &window, const QString &title, co
     using Words = AskingSaveWords;
     const auto request = [picture](const QString &path) {
         const bool isSvg = path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
-        const auto bytes = [picture, isSvg](Progress &) {
+        const auto bytes = [picture, isSvg] {
             return pictureBytes(picture, isSvg).toStdString();
         };
         return SaveRequest{.path = path, .text = {}, .makeText = bytes};

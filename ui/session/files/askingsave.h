@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "ui/session/files/savepath.h"
 
 #include <QByteArray>
@@ -24,9 +23,8 @@ struct SaveRequest
 {
     QString path;
     std::string text;
-    /// Makes the text, in another thread and in place of `text`. It must own all data that it uses. When `progress` is
-    /// stopped, it may return an unfinished text.
-    std::function<std::string(Progress &progress)> makeText = nullptr;
+    /// Makes the text, in another thread and in place of `text`. It must own all data that it uses. goOn() ends it.
+    std::function<std::string()> makeText = nullptr;
     /// The hash of the content that the program last read from or wrote to the file. saveAsking() asks before it
     /// replaces any other content; nullopt: it replaces any content without asking.
     std::optional<QByteArray> known = std::nullopt;

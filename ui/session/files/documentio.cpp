@@ -88,14 +88,14 @@ std::variant<std::string, DocumentError> readText(const QString &path)
     return std::get<std::string>(std::move(read));
 }
 
-ReadDocument readDocument(const QString &path, Progress *progress)
+ReadDocument readDocument(const QString &path)
 {
     QElapsedTimer timer;
     timer.start();
     auto read = readText(path);
     if (DocumentError *error = std::get_if<DocumentError>(&read))
         return std::move(*error);
-    auto parsed = parseDocument(path, std::get<std::string>(read), progress);
+    auto parsed = parseDocument(path, std::get<std::string>(read));
     if (std::holds_alternative<LoadedDocument>(parsed))
         qCInfo(logFiles).noquote() << "opened" << path << "in" << timer.elapsed() << "ms";
     return parsed;
@@ -104,8 +104,10 @@ ReadDocument readDocument(const QString &path, Progress *progress)
 void startOpening(QObject &owner, QWidget &window, const QString &path, std::function<void(ReadDocument read)> then)
 {
     startReading(
-        owner, window, openingText(path), [path](Progress &progress) { return readDocument(path, &progress); },
+        owner, window, openingText(path), [path] { return readDocument(path); },
         [path, then = std::move(then)](std::optional<ReadDocument> read) {
+            if (!read)
+                qCInfo(logFiles).noquote() << "opening" << path << "was stopped";
             then(read ? *std::move(read) : DocumentError{DocumentIoWords::tr("%1 was not opened.").arg(path), true});
         });
 }
@@ -115,18 +117,14 @@ QString openingText(const QString &path)
     return DocumentIoWords::tr("Opening “%1”…").arg(QFileInfo(path).fileName());
 }
 
-ReadDocument parseDocument(const QString &path, std::string_view text, Progress *progress, const ReadBase &readBase)
+ReadDocument parseDocument(const QString &path, std::string_view text, const ReadBase &readBase)
 {
-    Imported imported = importDocument(text, progress);
+    Imported imported = importDocument(text);
     if (imported.document) {
         LoadedDocument loaded = withBase(*std::move(imported.document), std::move(imported.diagnostics),
                                          QFileInfo(path).absoluteFilePath(), readBase);
         loaded.hash = contentHash(text);
         return loaded;
-    }
-    if (imported.diagnostics.empty()) {
-        qCInfo(logFiles).noquote() << "opening" << path << "was stopped";
-        return DocumentError{DocumentIoWords::tr("%1 was not opened.").arg(QDir::toNativeSeparators(path)), true};
     }
     const Diagnostic &error = imported.diagnostics.front();
     const Place place = error.place.value_or(Place());

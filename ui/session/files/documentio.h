@@ -4,7 +4,6 @@
 #include "core/document/io/savefile.h"
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/diagnostic.h"
-#include "core/document/model/progress.h"
 #include "core/exchange/base/base.h"
 
 #include <QByteArray>
@@ -52,7 +51,7 @@ LoadedDocument withBase(BackendConfig document, std::vector<Diagnostic> said, co
 
 /// Reads the text of a file with readFile(), and logs an error.
 std::variant<std::string, DocumentError> readText(const QString &path);
-ReadDocument readDocument(const QString &path, Progress *progress = nullptr);
+ReadDocument readDocument(const QString &path);
 
 /// Calls startReading() to read the document in a file, and passes the result to `then`.
 void startOpening(QObject &owner, QWidget &window, const QString &path, std::function<void(ReadDocument read)> then);
@@ -61,8 +60,7 @@ void startOpening(QObject &owner, QWidget &window, const QString &path, std::fun
 QString openingText(const QString &path);
 
 /// Reads a document from the content of the file at `path`. `readBase` reads the document that it starts from.
-ReadDocument parseDocument(const QString &path, std::string_view text, Progress *progress = nullptr,
-                           const ReadBase &readBase = readBaseFile);
+ReadDocument parseDocument(const QString &path, std::string_view text, const ReadBase &readBase = readBaseFile);
 /// Writes a text to a file with saveFile(), and logs the result. Returns nothing on success; on failure the old file is
 /// unchanged.
 std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options = {});

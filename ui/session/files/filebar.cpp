@@ -27,6 +27,8 @@ MessageBar *newFileBar(FileOnDisk &file, const Actions &actions, const std::func
                            [&file] { file.takeTheirs(); });
         } else if (trouble == FileAction::TellNoDocument) {
             bar->setMessage(MessageBar::tr("Another program has changed the file. %1").arg(file.why()));
+        } else if (!file.hasFolder()) {
+            bar->setMessage(MessageBar::tr("The file is gone, and so is its folder."));
         } else {
             bar->setMessage(MessageBar::tr("The file is gone. Saving writes it again."));
             bar->addButton(MessageBar::tr("Save"), "saveAgain", MessageBar::tr("Writes the file again."),

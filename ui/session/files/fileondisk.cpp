@@ -6,6 +6,7 @@
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 namespace bcfg::ui::session {
@@ -81,7 +82,8 @@ FileOnDisk::Found FileOnDisk::find(const QString &path, const QByteArray &known,
     const auto read = readFile(toPath(path));
     const std::string *content = std::get_if<std::string>(&read);
     if (!content)
-        return {.state = QFileInfo(path).isFile() ? FileState::Unknown : FileState::Gone};
+        return {.state = QFileInfo(path).isFile() ? FileState::Unknown : FileState::Gone,
+                .hasFolder = QFileInfo(path).dir().exists()};
     QByteArray hash = contentHash(*content);
     if (hash == known)
         return {.state = FileState::Same, .hash = hash};
@@ -156,6 +158,7 @@ void FileOnDisk::act(FileAction action, Found found)
         setTrouble(action, found.hash);
         break;
     case FileAction::TellGone:
+        m_hasFolder = found.hasFolder;
         m_known.clear(); // a file that comes in its place may not be replaced without a question
         markUnsaved();
         setTrouble(action, {});

@@ -76,6 +76,8 @@ public:
     FileAction trouble() const { return m_trouble; }
     /// Why the file cannot be read as a document, while trouble() is TellNoDocument.
     const QString &why() const { return m_why; }
+    /// Whether a file that is gone can be written again, as its folder was there when that was found.
+    bool hasFolder() const { return m_hasFolder; }
     /// Replaces the document by the current content of the file, as one undo step. Requires that trouble() is
     /// AskWhichStays.
     void takeTheirs();
@@ -99,6 +101,7 @@ private:
         QByteArray hash; ///< empty where the file could not be read
         std::optional<LoadedDocument> theirs;
         QString why;
+        bool hasFolder = true;
     };
     static Found find(const QString &path, const QByteArray &known, const BackendConfig &mine);
     void take(Found found, bool isEdited);
@@ -118,6 +121,7 @@ private:
     QByteArray m_known;
     FileAction m_trouble = FileAction::Nothing;
     QString m_why;
+    bool m_hasFolder = true;
     std::optional<LoadedDocument> m_theirs;
     QByteArray m_theirHash;           // the hash of the content that the trouble is about
     std::optional<Found> m_suspicion; // bad news that were found once, and not yet again

@@ -28,7 +28,7 @@ Journal::Journal(Document &document, const QString &folder, const JsonDrafts *dr
       m_drafts(drafts)
 {
     // Connected as a keeper, so that an edit is recorded before it can crash a view.
-    connect(&document.forKeepers(), &ChangeSignals::changed, this, &Journal::record);
+    connect(&document, &Document::changedForKeepers, this, &Journal::record);
     connect(&document, &Document::opened, this, [this] {
         discard();
         startFrom(m_document.config());

@@ -20,24 +20,24 @@ QString fileMenuText(const QString &path)
 
 QStringList offeredFiles(const Settings &settings)
 {
-    QStringList files = settings.pinnedFiles();
-    for (const QString &path : settings.recentFiles())
+    QStringList files = settings.pinnedFiles.value();
+    for (const QString &path : settings.recentFiles.value())
         addOnce(files, path);
     return files;
 }
 
 QString recentFolder(const Settings &settings)
 {
-    const QStringList files = settings.recentFiles();
+    const QStringList files = settings.recentFiles.value();
     return files.isEmpty() ? QDir::currentPath() : QFileInfo(files.front()).path();
 }
 
 QString openFailure(Settings &settings, const QString &path, const QString &why)
 {
-    QStringList files = settings.recentFiles();
+    QStringList files = settings.recentFiles.value();
     if (QFileInfo::exists(path) || files.removeAll(path) == 0)
         return why;
-    settings.setRecentFiles(files);
+    settings.recentFiles.set(files);
     return why + '\n' + RecentFiles::tr("It was removed from the recent files.");
 }
 
@@ -48,25 +48,25 @@ RecentFiles::RecentFiles(Settings &settings, QWidget &window)
 {
     m_menu->setObjectName(QStringLiteral("recentMenu"));
     m_pins->setObjectName(QStringLiteral("pinMenu"));
-    settings.watch(Setting::PinnedFiles, *this, [this] { fillMenu(); });
-    settings.watch(Setting::RecentFiles, *this, [this] { fillMenu(); });
+    settings.pinnedFiles.watch(*this, [this](const QStringList &) { fillMenu(); });
+    settings.recentFiles.watch(*this, [this](const QStringList &) { fillMenu(); });
 }
 
 void RecentFiles::add(const QString &path)
 {
     if (!isPathForQt(path)) // the settings could not store it either
         return;
-    QStringList files = m_settings.recentFiles();
+    QStringList files = m_settings.recentFiles.value();
     files.removeAll(path);
     files.prepend(path);
-    m_settings.setRecentFiles(files.mid(0, Settings::recentFilesKept));
+    m_settings.recentFiles.set(files.mid(0, FilesSetting::most));
 }
 
 void RecentFiles::fillMenu()
 {
     m_menu->clear();
     const QStringList files = offeredFiles(m_settings);
-    const qsizetype pinned = m_settings.pinnedFiles().size();
+    const qsizetype pinned = m_settings.pinnedFiles.value().size();
     for (const QString &path : files) {
         if (pinned > 0 && m_menu->actions().size() == pinned)
             m_menu->addSeparator();
@@ -79,7 +79,7 @@ void RecentFiles::fillMenu()
     m_menu->addSeparator();
     fillPins(files);
     m_menu->addMenu(m_pins);
-    m_menu->addAction(tr("&Clear"), this, [this] { m_settings.setRecentFiles({}); })
+    m_menu->addAction(tr("&Clear"), this, [this] { m_settings.recentFiles.set({}); })
         ->setToolTip(tr("Forgets the files that are not pinned."));
     markMissing(files);
 }
@@ -87,7 +87,7 @@ void RecentFiles::fillMenu()
 void RecentFiles::fillPins(const QStringList &files)
 {
     m_pins->clear();
-    const QStringList pinned = m_settings.pinnedFiles();
+    const QStringList pinned = m_settings.pinnedFiles.value();
     for (const QString &path : files) {
         QAction *item = m_pins->addAction(fileMenuText(path));
         item->setCheckable(true);
@@ -101,13 +101,13 @@ void RecentFiles::fillPins(const QStringList &files)
 /// Pins or unpins a file. An unpinned file becomes the first of the recent files.
 void RecentFiles::pin(const QString &path, bool isPinned)
 {
-    QStringList pinned = m_settings.pinnedFiles();
+    QStringList pinned = m_settings.pinnedFiles.value();
     pinned.removeAll(path);
     if (isPinned)
         pinned.append(path);
     else
         add(path);
-    m_settings.setPinnedFiles(pinned);
+    m_settings.pinnedFiles.set(pinned);
 }
 
 /// Looks in a thread, as a folder on another machine may answer late.

@@ -106,7 +106,11 @@ void RecoveryDialog::fill()
     for (const OrphanedJournal &journal : m_journals) {
         const JournalContent *content = journal.recoverable();
         const QDateTime written = QFileInfo(journal.file.path()).lastModified();
-        auto *item = new QTreeWidgetItem(m_list, {journal.title(), QLocale().toString(written, QLocale::ShortFormat),
+        const QString folder = QDir::toNativeSeparators(QFileInfo(journal.path()).path());
+        const bool isAlone =
+            journal.path().isEmpty() || std::ranges::count(m_journals, journal.title(), &OrphanedJournal::title) == 1;
+        const QString name = isAlone ? journal.title() : tr("%1 — %2").arg(journal.title(), folder);
+        auto *item = new QTreeWidgetItem(m_list, {name, QLocale().toString(written, QLocale::ShortFormat),
                                                   content ? editsText(*content) : QString(), stateText(journal)});
         item->setToolTip(0, plainToolTip(QDir::toNativeSeparators(journal.path())));
         item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
@@ -176,13 +180,9 @@ void RecoveryDialog::discardSelected()
 void RecoveryDialog::compare()
 {
     const OrphanedJournal &journal = m_journals[selected().front()];
-    auto work = [path = journal.path(), content = *journal.recoverable(),
-                 title = journal.title()](Progress &progress) -> std::optional<RecoverableEdits> {
-        auto read = path.isEmpty() ? ReadDocument(DocumentError()) : readDocument(path, &progress);
-        LoadedDocument *file = std::get_if<LoadedDocument>(&read);
-        if (!progress.passLastStop())
-            return std::nullopt;
-        if (file)
+    auto work = [path = journal.path(), content = *journal.recoverable(), title = journal.title()] {
+        auto read = path.isEmpty() ? ReadDocument(DocumentError()) : readDocument(path);
+        if (LoadedDocument *file = std::get_if<LoadedDocument>(&read))
             return RecoverableEdits{tr("%1 on disk").arg(title), std::move(file->config), title, content.state, path};
         return RecoverableEdits{tr("%1 before the edits").arg(title), content.before, title, content.state, path};
     };
@@ -192,7 +192,7 @@ void RecoveryDialog::compare()
             m_compare(*edits, *this);
     };
     m_compareButton->setEnabled(false);
-    startWork(*this, *this, tr("Comparing with “%1”…").arg(journal.title()), std::move(work), show);
+    startReading(*this, *this, tr("Comparing with “%1”…").arg(journal.title()), std::move(work), show);
 }
 
 void RecoveryDialog::remove(std::size_t row)

@@ -42,7 +42,7 @@ namespace {
 
 /// Simulates the input; null where `progress` was stopped.
 std::shared_ptr<const SimulatedModel> simulated(const SimulationInput &input, fx::ModelSimulation &simulation,
-                                                fx::KeptGraphs keeps, const Progress &progress)
+                                                fx::KeptGraphs keeps, Progress &progress)
 {
     const Stoppable stoppable(progress);
     std::optional<fx::Simulation> made =
@@ -54,7 +54,7 @@ std::shared_ptr<const SimulatedModel> simulated(const SimulationInput &input, fx
 
 ModelSimulator::Outcome ModelSimulator::outcomeOf(const Job &job)
 {
-    const Progress &progress = job.kept->progress;
+    Progress &progress = job.kept->progress;
     Outcome outcome;
     outcome.result = simulated(job.input, job.kept->now,
                                job.keepsReference ? fx::KeptGraphs::Both : fx::KeptGraphs::Prepared, progress);
@@ -214,11 +214,11 @@ void ModelSimulator::lookForChanges()
                                     result->simulation(), &judged.candidate},
                                    kept->tried);
         } catch (const Stopped &) {
-            return std::vector<fx::NodeChange>();
+            return std::vector<fx::TriedChange>();
         }
     };
     inThread(*this, std::move(work),
-             [this, node = *node, progress = m_looking](const std::vector<fx::NodeChange> &changes) {
+             [this, node = *node, progress = m_looking](const std::vector<fx::TriedChange> &changes) {
                  m_looking.reset();
                  if (!progress->mustStop())
                      emit changesFound(node, changes);

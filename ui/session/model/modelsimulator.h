@@ -70,7 +70,7 @@ public:
 signals:
     void changed();        ///< result() or compared() has changed, or isBusy() has become false
     void settingChanged(); ///< isQat() or comparison() has changed
-    void changesFound(fx::NodeIndex node, const std::vector<fx::NodeChange> &changes);
+    void changesFound(fx::NodeIndex node, const std::vector<fx::TriedChange> &changes);
 
 private:
     struct Kept;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/model/openmodel.h"
 
-#include "core/document/model/progress.h"
 #include "core/torch/trace/modelfile.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
@@ -39,16 +38,9 @@ QString problemText(const std::vector<Diagnostic> &diagnostics)
     return lines.join('\n');
 }
 
-/// For a function that takes a Progress: is stopped with the work of this thread.
-struct ProgressOfThread : Progress
-{
-    bool mustStop() const override { return Stoppable::asked()->mustStop(); }
-};
-
 ReadOutcome readNow(const QString &path)
 {
-    ProgressOfThread progress;
-    std::variant<trace::ModelRead, FileError> read = trace::readModelFile(toPath(path), &progress);
+    std::variant<trace::ModelRead, FileError> read = trace::readModelFile(toPath(path));
     if (const FileError *error = std::get_if<FileError>(&read))
         return {nullptr, toQString(error->message)};
     trace::ModelRead &taken = std::get<trace::ModelRead>(read);

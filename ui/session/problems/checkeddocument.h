@@ -38,7 +38,6 @@ public:
     /// The counts of problems of all pattern configs, by rule, without muted ones.
     const std::vector<ProblemCounts> &totals() const { return m_totals; }
     int mutedCount() const { return m_mutedCount; } ///< muted problems of all pattern configs
-    const Mutes &mutes() const { return m_mutes; }
     /// Whether the kinds of a row or of the document have changed since the last call; true at the first call.
     bool takeOtherKinds() { return std::exchange(m_hasOtherKinds, false); }
 

@@ -9,14 +9,24 @@
 #include "ui/session/problems/checkeddocument.h"
 
 #include <numeric>
+#include <utility>
 
 namespace bcfg::ui::session {
 
 Checker::Checker(Document &document)
     : m_document(document),
       m_byRule(rules().size()),
+      m_mutes(document.config()),
       m_checked(std::make_unique<LiveIndex<CheckedDocument>>(document, *this, [this] { onDocumentChanged(); }))
 {
+    connect(&document, &Document::changedForKeepers, this, [this](const Change &change) {
+        if (!std::holds_alternative<HeadReplaced>(change) && !std::holds_alternative<DocumentReplaced>(change))
+            return;
+        if (Mutes now(m_document.config()); now != m_mutes) {
+            m_mutes = std::move(now);
+            ++m_kindsRevision;
+        }
+    });
     m_checked->setBuild([](const BackendConfig &snapshot) { return std::make_unique<CheckedDocument>(snapshot); });
 }
 
@@ -65,23 +75,15 @@ std::vector<ChainStep> Checker::chainOf(int row) const
     return checked && index < checked->size() ? checked->chainOf(index) : std::vector<ChainStep>();
 }
 
-/// The kinds of diagnostics. Nothing counts as muted until the rules have been applied.
-static std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const CheckedDocument *checked,
-                                        const PatternConfig *entry)
-{
-    static const Mutes none{BackendConfig()};
-    return kindsOf(diagnostics, checked ? checked->mutes() : none, entry);
-}
-
 std::vector<ProblemKind> Checker::kindsOfDocument() const
 {
-    return kindsOf(ofDocument(), m_checked->get(), nullptr);
+    return kindsOf(ofDocument(), m_mutes, nullptr);
 }
 
 std::vector<ProblemKind> Checker::kindsOfRemarks(int row) const
 {
     const std::vector<Diagnostic> &remarks = remarksOf(row);
-    return remarks.empty() ? std::vector<ProblemKind>() : kindsOf(remarks, m_checked->get(), &*m_document.entry(row));
+    return remarks.empty() ? std::vector<ProblemKind>() : kindsOf(remarks, m_mutes, &*m_document.entry(row));
 }
 
 std::vector<ProblemKind> Checker::kindsOfEntry(int row) const
@@ -94,10 +96,7 @@ std::vector<ProblemKind> Checker::kindsOfEntry(int row) const
 std::vector<Diagnostic> Checker::heardOf(int row) const
 {
     std::vector<Diagnostic> all = ofEntry(row);
-    const CheckedDocument *checked = m_checked->get();
-    std::erase_if(all, [&](const Diagnostic &each) {
-        return checked && checked->mutes().isMuted(each, &*m_document.entry(row));
-    });
+    std::erase_if(all, [&](const Diagnostic &each) { return m_mutes.isMuted(each, &*m_document.entry(row)); });
     return all;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/check/mutes.h"
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/patternconfig.h"
 #include "core/document/model/ruleid.h"
@@ -95,6 +96,7 @@ private:
     ProblemCounts m_totals = {};
     int m_mutedCount = 0;
     int m_kindsRevision = 0;
+    Mutes m_mutes;
     const std::unique_ptr<LiveIndex<CheckedDocument>> m_checked; // the rules' findings
 };
 

@@ -129,14 +129,16 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
         if (m_view->currentIndex().isValid())
             m_left = m_model.placeOf(m_view->currentIndex());
     });
+    connect(&document, &Document::changedForKeepers, this, &DiagnosticList::followChosen);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::unfold);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::chooseAgain);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::updateState);
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberFold(index, true); });
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DiagnosticList::explain);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DiagnosticList::updateState);
-    // The number of muted problems may change without a change of rows
+    // The number of muted problems may change while the rows stay.
     connect(&checker, &Checker::changed, this, &DiagnosticList::updateMuted);
     unfold();
     updateState();
@@ -205,6 +207,28 @@ void DiagnosticList::unfold()
     m_isUnfolding = false;
 }
 
+/// Keeps the chosen problem with its pattern config, in whichever row the change puts it.
+void DiagnosticList::followChosen(const Change &change)
+{
+    const std::optional<std::size_t> config = m_chosen ? m_chosen->where.configIndex() : std::nullopt;
+    if (!config)
+        return;
+    if (const std::optional<int> row = rowAfter(change, toInt(*config)))
+        m_chosen->where = m_chosen->where.inConfig(toIndex(*row));
+    else
+        m_chosen.reset();
+}
+
+/// After a reset of the model: chooses the problem that was chosen before, if it is still shown. To choose it in a
+/// group that the user has folded would open the group.
+void DiagnosticList::chooseAgain()
+{
+    const std::optional<Diagnostic> problem = std::exchange(m_chosen, std::nullopt);
+    const QModelIndex row = problem ? m_model.indexOf(*problem) : QModelIndex();
+    if (m_view->isExpanded(row.parent()))
+        m_view->setCurrentIndex(row);
+}
+
 void DiagnosticList::rememberFold(const QModelIndex &index, bool isOpen)
 {
     if (!m_isUnfolding)
@@ -261,9 +285,9 @@ void DiagnosticList::toggleMute(const What &what, RuleId rule, bool isByPattern)
     if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), what))
         return apply(tr("Mute"), {toUtf8(tr("Unmute %1").arg(id)), {*std::move(edit)}});
     const QString title = tr("Mute %1").arg(id);
-    const QString question =
-        isByPattern ? tr("%1 of this pattern is muted in the document, for everybody. Why is it all right?").arg(id)
-                    : tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
+    const QString question = isByPattern
+                                 ? tr("%1 of this pattern is muted in the document, for everybody. Reason:").arg(id)
+                                 : tr("%1 is muted in the whole document, for everybody. Reason:").arg(id);
     askForText({title, question, {}, tr("Mute")}, *this, *this, [this, what, title](const QString &reason) {
         Edit edit = Mutes::muting(m_document.config(), what, toUtf8(reason.trimmed()));
         apply(tr("Mute"), {toUtf8(title), {std::move(edit)}});
@@ -291,8 +315,11 @@ void DiagnosticList::explain()
     const auto escaped = [](std::string_view text) {
         return toQString(text).toHtmlEscaped().replace('\n', QStringLiteral("<br>"));
     };
-    if (const Diagnostic *problem = current())
+    m_chosen.reset();
+    if (const Diagnostic *problem = current()) {
+        m_chosen = *problem;
         html = QStringLiteral("<p>%1</p>").arg(escaped(problem->message));
+    }
     if (const Rule *rule = m_model.rule(m_view->currentIndex()))
         html += QStringLiteral("<p><b>%1 %2</b></p><p>%3</p>")
                     .arg(escaped(toString(rule->id)), escaped(rule->title), escaped(rule->explanation));

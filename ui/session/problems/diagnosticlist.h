@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/change.h"
 #include "ui/basis/toolkit/panel.h"
 #include "ui/session/problems/diagnosticmodel.h"
 
@@ -38,6 +39,8 @@ private:
     QWidget *newTools();
     const Diagnostic *current() const;
     void unfold();
+    void followChosen(const Change &change);
+    void chooseAgain();
     void rememberFold(const QModelIndex &index, bool isOpen);
     void applyFixOfAll();
     void applyFixOfSelected();
@@ -65,9 +68,10 @@ private:
     QAction *m_showMuted;
     QLabel *m_hidden;
     QTextBrowser *m_rule;
-    QString m_explained;       // the HTML that m_rule shows
-    QHash<int, bool> m_folds;  // by group key: whether the user has opened or closed the group
-    std::optional<int> m_left; // the place of the last current problem among all that are shown
+    QString m_explained;                // the HTML that m_rule shows
+    std::optional<Diagnostic> m_chosen; // the problem that m_rule explains
+    QHash<int, bool> m_folds;           // by group key: whether the user has opened or closed the group
+    std::optional<int> m_left;          // the place of the last current problem among all that are shown
     bool m_isUnfolding = false;
 };
 

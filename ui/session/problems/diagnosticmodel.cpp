@@ -23,7 +23,7 @@ DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checke
       m_checker(checker)
 {
     update();
-    connect(&document.forModels(), &ChangeSignals::changed, this,
+    connect(&document, &Document::changedForModels, this,
             [this](const Change &change) { m_isHeadChange = std::holds_alternative<HeadReplaced>(change); });
     connect(&checker, &Checker::changed, this, &DiagnosticModel::follow);
 }
@@ -82,6 +82,20 @@ const Diagnostic *DiagnosticModel::diagnostic(const QModelIndex &index) const
     return found ? &diagnosticOf(*found) : nullptr;
 }
 
+QModelIndex DiagnosticModel::indexOf(const Diagnostic &problem) const
+{
+    const std::optional<std::size_t> config = problem.where.configIndex();
+    const int entry = config ? toInt(*config) : documentKey;
+    const auto isSame = [&](const Line &line) {
+        if (line.entry != entry || line.kind.rule != problem.rule)
+            return false;
+        const Diagnostic &found = diagnosticOf(line);
+        return found.where == problem.where && found.message == problem.message;
+    };
+    const auto line = std::ranges::find_if(m_lines, isSame);
+    return line == m_lines.end() ? QModelIndex() : indexOfLine(static_cast<std::size_t>(line - m_lines.begin()));
+}
+
 const Rule *DiagnosticModel::rule(const QModelIndex &index) const
 {
     if (const Line *found = line(index))
@@ -120,7 +134,11 @@ QModelIndex DiagnosticModel::problemAt(int place) const
 {
     if (m_problems == 0)
         return {};
-    const auto line = static_cast<std::size_t>((place % m_problems + m_problems) % m_problems);
+    return indexOfLine(static_cast<std::size_t>((place % m_problems + m_problems) % m_problems));
+}
+
+QModelIndex DiagnosticModel::indexOfLine(std::size_t line) const
+{
     const auto behind = std::ranges::upper_bound(m_groups, line, {}, &Group::first);
     const Group &found = *(behind - 1);
     return createIndex(toInt(line - found.first), 0, &found);

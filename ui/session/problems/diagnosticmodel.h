@@ -55,6 +55,8 @@ public:
 
     /// The problem in a row; null for the row of a group.
     const Diagnostic *diagnostic(const QModelIndex &index) const;
+    /// The row of a problem; invalid where it is not shown.
+    QModelIndex indexOf(const Diagnostic &problem) const;
     /// The rule of a row; null for a group by pattern.
     const Rule *rule(const QModelIndex &index) const;
     /// The row of the pattern config that a row is about; nothing for the document and for a group by rule.
@@ -104,6 +106,7 @@ private:
     const Line *line(const QModelIndex &index) const;
     const Group *group(const QModelIndex &index) const;
     QModelIndex problemAt(int place) const;
+    QModelIndex indexOfLine(std::size_t line) const;
     const Diagnostic &diagnosticOf(const Line &line) const;
     void follow();
     void update(bool mustReset = false);

@@ -43,9 +43,9 @@ JudgedDocument::JudgedDocument(const BackendConfig &document, Assignments assign
 {
     for (auto &[slot, assignment] : assignments)
         m_columns.try_emplace(slot, std::move(assignment), size());
-    std::vector<std::size_t> rows(size());
-    std::iota(rows.begin(), rows.end(), std::size_t(0));
-    judge(rows);
+    m_concerned.resize(size());
+    std::iota(m_concerned.begin(), m_concerned.end(), std::size_t(0));
+    finish();
     m_changes.isNew = true;
 }
 
@@ -55,7 +55,9 @@ void JudgedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
         column.insert(row);
     if (m_changes.first <= m_changes.last)
         ++m_changes.last; // the changed rows may have moved down by one
-    judge(m_index.insert(row, entry));
+    for (std::size_t &concerned : m_concerned)
+        concerned += concerned >= row ? 1 : 0;
+    concern(m_index.insert(row, entry));
 }
 
 void JudgedDocument::remove(std::size_t row)
@@ -63,7 +65,20 @@ void JudgedDocument::remove(std::size_t row)
     for (auto &[slot, column] : m_columns)
         column.remove(row);
     m_changes.first = std::max(0, m_changes.first - 1);
-    judge(m_index.remove(row));
+    std::erase(m_concerned, row);
+    for (std::size_t &concerned : m_concerned)
+        concerned -= concerned > row ? 1 : 0;
+    concern(m_index.remove(row));
+}
+
+void JudgedDocument::replace(std::size_t row, const Shared<PatternConfig> &entry)
+{
+    concern(m_index.replace(row, entry));
+}
+
+void JudgedDocument::concern(const std::vector<std::size_t> &rows)
+{
+    m_concerned.insert(m_concerned.end(), rows.begin(), rows.end());
 }
 
 const VerdictColumn *JudgedDocument::column(int slot) const
@@ -78,21 +93,23 @@ JudgedDocument::Changes JudgedDocument::takeChanges()
     return changes;
 }
 
-/// Judges rows, which are in ascending order. The parts that no QConfig changes are computed once per row for all
-/// columns.
-void JudgedDocument::judge(const std::vector<std::size_t> &rows)
+/// The parts that no QConfig changes are computed once per row for all columns.
+void JudgedDocument::finish()
 {
-    if (rows.empty())
+    if (m_concerned.empty())
         return;
-    for (const std::size_t row : rows) {
+    std::ranges::sort(m_concerned);
+    m_concerned.erase(std::unique(m_concerned.begin(), m_concerned.end()), m_concerned.end());
+    for (const std::size_t row : m_concerned) {
         goOn();
         ModelOfPattern model = m_index.model(row);
         for (auto &[slot, column] : m_columns)
             column.judge(model);
     }
     const bool isFirst = m_changes.last < m_changes.first;
-    m_changes.first = isFirst ? toInt(rows.front()) : std::min(m_changes.first, toInt(rows.front()));
-    m_changes.last = std::max(m_changes.last, toInt(rows.back()));
+    m_changes.first = isFirst ? toInt(m_concerned.front()) : std::min(m_changes.first, toInt(m_concerned.front()));
+    m_changes.last = std::max(m_changes.last, toInt(m_concerned.back()));
+    m_concerned.clear();
 }
 
 } // namespace bcfg::ui::session

@@ -4,6 +4,7 @@
 #include "core/prepare/model/outcome.h"
 
 #include <map>
+#include <vector>
 
 namespace bcfg::ui::session {
 
@@ -41,9 +42,12 @@ public:
     using Assignments = std::map<int, QConfigAssignment>; // by QConfigChoices::slot()
     JudgedDocument(const BackendConfig &document, Assignments assignments);
 
+    // A change of several entries may concern an entry several times, so finish() judges, once each, what these
+    // concern.
     void insert(std::size_t row, const Shared<PatternConfig> &entry);
     void remove(std::size_t row);
-    void replace(std::size_t row, const Shared<PatternConfig> &entry) { judge(m_index.replace(row, entry)); }
+    void replace(std::size_t row, const Shared<PatternConfig> &entry);
+    void finish();
 
     std::size_t size() const { return m_index.size(); }
     Candidate candidate(std::size_t row) const { return m_index.matches().candidate(row); }
@@ -62,10 +66,11 @@ public:
     Changes takeChanges();
 
 private:
-    void judge(const std::vector<std::size_t> &rows);
+    void concern(const std::vector<std::size_t> &rows);
 
     OutcomeIndex m_index;
     std::map<int, VerdictColumn> m_columns; // by slot
+    std::vector<std::size_t> m_concerned;   // rows that finish() judges, in any order, some more than once
     Changes m_changes;
 };
 

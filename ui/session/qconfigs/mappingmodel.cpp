@@ -247,8 +247,12 @@ std::optional<QString> MappingModel::refusal(const QModelIndex &index, const QSt
 {
     if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
         return problem->message;
-    if (index.column() == IndexColumn && !indexOf(text))
+    if (index.column() == IndexColumn && !indexOf(text)) {
+        const std::optional<Number> number = toNumber(text);
+        if (number && number->isInteger() && number->value() > 0)
+            return tr("The index %1 is too large.").arg(quoted(text));
         return tr("The index counts the occurrences in the module from 0; it cannot be %1.").arg(quoted(text));
+    }
     if (index.column() == ModuleColumn && listOf(index.row()) == List::ModuleNameRegex) {
         const std::optional<PythonError> error = fx::PythonRegex(toUtf8(text.trimmed())).error();
         if (error && error->isKnown())

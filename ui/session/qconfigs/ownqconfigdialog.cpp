@@ -61,7 +61,7 @@ QConfigChoice OwnQConfigDialog::choice() const
     choice.source = source();
     if (leavesFile()) {
         if (choice.title == QFileInfo(choice.file).fileName())
-            choice.title = tr("%1, changed").arg(choice.title);
+            choice.title = tr("%1 (changed)").arg(choice.title);
         choice.file.clear();
     }
     return choice;

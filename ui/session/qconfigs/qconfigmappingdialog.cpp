@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTimer>
@@ -168,12 +169,14 @@ void QConfigMappingDialog::createTable(const QStringList &used)
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    const std::pair<int, int> widths[] = {{MappingModel::ListColumn, 216},
-                                          {MappingModel::ModuleColumn, 144},
-                                          {MappingModel::ObjectTypeColumn, 280},
-                                          {MappingModel::IndexColumn, 56}};
-    for (const auto &[column, width] : widths)
-        header->resizeSection(column, std::max(width, header->sectionSizeHint(column)));
+    const std::pair<int, int> characters[] = {{MappingModel::ListColumn, 36},
+                                              {MappingModel::ModuleColumn, 20},
+                                              {MappingModel::ObjectTypeColumn, 40},
+                                              {MappingModel::IndexColumn, 8}};
+    for (const auto &[column, count] : characters)
+        header->resizeSection(
+            column, std::max(count * m_table->fontMetrics().averageCharWidth(), header->sectionSizeHint(column)));
+    header->setMinimumSectionSize(header->sectionSizeHint(MappingModel::QConfigColumn));
     header->setStretchLastSection(true);
 }
 
@@ -195,6 +198,7 @@ QWidget *QConfigMappingDialog::newButtons()
     for (QPushButton *button : {m_up, m_down})
         button->setToolTip(tr("Moves the current row within its list. The order between lists is PyTorch's."));
     connect(m_remove, &QPushButton::clicked, this, [this] { m_model.remove(row()); });
+    new QShortcut(QKeySequence::Delete, m_table, m_remove, &QPushButton::click, Qt::WidgetShortcut);
     connect(m_up, &QPushButton::clicked, this, [this] { m_model.move(row(), -1); });
     connect(m_down, &QPushButton::clicked, this, [this] { m_model.move(row(), 1); });
     auto *layout = newInnerLayout<QHBoxLayout>(bar, 8);

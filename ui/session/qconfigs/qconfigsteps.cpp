@@ -104,7 +104,8 @@ QString QConfigSteps::exchange(const State &from, State &to)
         if (from.own && !now)
             return tr("“%1” was removed elsewhere meanwhile; this step is dropped.").arg(known->title);
         if (now && !(from.own && isAlike(*now, *from.own)))
-            return tr("“%1” was changed elsewhere meanwhile and stays so; this step is dropped.").arg(now->title);
+            return tr("“%1” was changed elsewhere meanwhile, and that version stays; this step is dropped.")
+                .arg(now->title);
         if (to.own)
             to.own = m_simulator.choices().at(m_simulator.addOwn(*to.own)); // perhaps with another, unique title
         else if (const QString problem = owns.remove(known->id); !problem.isEmpty())

@@ -31,7 +31,7 @@ Simulator::Simulator(Document &document, OwnQConfigs *own)
       m_choices(releaseOf(document.config()), m_own.all()),
       m_judged(std::make_unique<LiveIndex<JudgedDocument>>(document, *this, [this] { onChanged(); }))
 {
-    connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
+    connect(&document, &Document::changedForKeepers, this, [this](const Change &change) {
         if (!std::holds_alternative<DocumentReplaced>(change) || m_choices.release() == release())
             return;
         m_choices = QConfigChoices(release(), m_own.all()); // other QConfigs, mostly under the same titles
@@ -123,8 +123,10 @@ int Simulator::addChanged(const NearestChange &change)
     }
     if (const QConfigChoice *known = elementWith(m_own.all(), source, &QConfigChoice::source))
         return m_choices.find(known->id); // this change was made before
-    const QString base = chosen.title.section(tr(", changed"), 0, 0);
-    const QString title = m_choices.unusedTitle(tr("%1, changed").arg(base));
+    // In settings that earlier versions wrote.
+    const QString formerEnding = tr(", changed");
+    const QString base = chosen.title.section(tr(" (changed)"), 0, 0).section(formerEnding, 0, 0);
+    const QString title = m_choices.unusedTitle(tr("%1 (changed)").arg(base));
     return addOwn({QConfigChoice::Origin::Own, title, title, std::move(source)});
 }
 

@@ -40,7 +40,7 @@ public:
     /// Adds one of the user's own QConfigs, or replaces the one with the same id or file. Returns its index among
     /// choices().
     int addOwn(QConfigChoice own);
-    /// Adds a changed copy of the chosen QConfig under the title "x86, changed", unless the user has an equal one
+    /// Adds a changed copy of the chosen QConfig under the title "x86 (changed)", unless the user has an equal one
     /// already, and returns its index. In a mapping, changes the rows that the change names.
     int addChanged(const NearestChange &change);
 

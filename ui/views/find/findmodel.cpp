@@ -15,11 +15,11 @@ namespace {
 constexpr std::size_t shownBefore = 60;
 
 /// The text around what was found; the beginning of a long one is left out.
-QString excerpt(const TextHit &hit)
+QString excerpt(const TextFind &find)
 {
-    if (hit.range.begin <= shownBefore)
-        return toQString(hit.text);
-    return QStringLiteral("…") + toQString(std::string_view(hit.text).substr(hit.range.begin));
+    if (find.range.begin <= shownBefore)
+        return toQString(find.text);
+    return QStringLiteral("…") + toQString(std::string_view(find.text).substr(find.range.begin));
 }
 
 } // namespace
@@ -75,8 +75,8 @@ QVariant FindModel::data(const QModelIndex &index, int role) const
     case FieldColumn:
         return placeTitle(placeOf(index.row()));
     case TextColumn:
-        return role == Qt::DisplayRole ? QVariant(excerpt(hitOf(index.row())))
-                                       : QVariant(plainToolTip(toQString(hitOf(index.row()).text)));
+        return role == Qt::DisplayRole ? QVariant(excerpt(findOf(index.row())))
+                                       : QVariant(plainToolTip(toQString(findOf(index.row()).text)));
     }
     return {};
 }
@@ -94,21 +94,21 @@ int FindModel::rowOf(int entry, int number) const
                                           : last;
 }
 
-TextHit FindModel::hitOf(int row) const
+TextFind FindModel::findOf(int row) const
 {
-    return hitsOf(entryOf(row))[toIndex(numberOf(row))];
+    return findsOf(entryOf(row))[toIndex(numberOf(row))];
 }
 
 JsonPointer FindModel::placeOf(int row) const
 {
-    return JsonPointer::config(toIndex(entryOf(row))) / hitOf(row).where;
+    return JsonPointer::config(toIndex(entryOf(row))) / findOf(row).where;
 }
 
-/// Has as many hits as the index has counted.
-const std::vector<TextHit> &FindModel::hitsOf(int entry) const
+/// Has as many finds as the index has counted.
+const std::vector<TextFind> &FindModel::findsOf(int entry) const
 {
     if (!m_known || m_known->first != entry)
-        m_known.emplace(entry, textHits(*m_document.entry(entry), m_query));
+        m_known.emplace(entry, textFinds(*m_document.entry(entry), m_query));
     return m_known->second;
 }
 

@@ -41,12 +41,12 @@ public:
     /// The row of the find with the index `number` in the pattern config `entry`. If there is no such find, the row of
     /// the next find, or of the last find if none follows. Requires at least one find.
     int rowOf(int entry, int number) const;
-    TextHit hitOf(int row) const;
+    TextFind findOf(int row) const;
     JsonPointer placeOf(int row) const;
 
 private:
     void refresh();
-    const std::vector<TextHit> &hitsOf(int entry) const;
+    const std::vector<TextFind> &findsOf(int entry) const;
 
     session::Document &m_document;
     TextQuery m_query;
@@ -54,7 +54,7 @@ private:
     std::vector<int> m_firstRows = {0}; // by pattern config, the number of finds before it; the last one is the total
     int m_patterns = 0;
     // The last requested pattern config and its finds, kept because a view requests them again for each cell of a row.
-    mutable std::optional<std::pair<int, std::vector<TextHit>>> m_known;
+    mutable std::optional<std::pair<int, std::vector<TextFind>>> m_known;
 };
 
 } // namespace bcfg::ui::views

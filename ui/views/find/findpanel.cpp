@@ -90,7 +90,7 @@ void FindPanel::keepCurrent()
         if (current.isValid())
             m_current = {m_model.entryOf(current.row()), m_model.numberOf(current.row())};
     });
-    connect(&m_document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
+    connect(&m_document, &session::Document::changedForKeepers, this, [this](const Change &change) {
         if (m_current)
             m_current->first = rowAfter(change, m_current->first).value_or(m_current->first);
     });
@@ -275,7 +275,7 @@ void FindPanel::replaceCurrent()
         return;
     const int row = std::max(0, m_view->currentIndex().row());
     const int entry = m_model.entryOf(row);
-    m_document.changeEntry(entry, replaced(*m_document.entry(entry), m_model.hitOf(row), *text, m_document.api()),
+    m_document.changeEntry(entry, replaced(*m_document.entry(entry), m_model.findOf(row), *text, m_document.api()),
                            tr("Replace %1").arg(m_text->text()));
     // Passes the finds in the replacement itself, as in "relu" for "Relu".
     const int next = row + toInt(rangesIn(*text, m_model.query()).size());

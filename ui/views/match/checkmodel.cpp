@@ -88,7 +88,7 @@ QString CheckModel::foldedText() const
         counts.append(tr("%1 failed").arg(failed));
     counts.append(tr("%1 passed").arg(held));
     if (unmade > 0)
-        counts.append(tr("%1 not compared").arg(unmade));
+        counts.append(tr("%1 not checked").arg(unmade));
     const QString text = counts.join(QStringLiteral(", "));
     return m_fits ? tr("Other dtype configs: %1").arg(text) : text;
 }
@@ -116,8 +116,8 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
             .arg(checkedField(found), whereText(found), toQString(found.why), toQString(found.wants),
                  toQString(found.has),
                  mark == Mark::NotChecked ? tr("not checked")
-                 : mark == Mark::Holds    ? tr("holds")
-                                          : tr("does not hold"));
+                 : mark == Mark::Holds    ? tr("passes")
+                                          : tr("fails"));
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(index.column())) {

@@ -40,7 +40,7 @@ public:
     void setUnfolded(bool isUnfolded);
     /// Whether some comparisons decide and some do not, so that the others can be folded away.
     bool folds() const { return m_first > 0 && m_first < std::ssize(m_checks); }
-    /// "7 passed, 2 not compared": counts the comparisons that are or could be folded away.
+    /// "7 passed, 2 not checked": counts the comparisons that are or could be folded away.
     QString foldedText() const;
     const Check &check(int row) const { return m_checks[toIndex(row)]; }
 

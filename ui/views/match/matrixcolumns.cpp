@@ -70,6 +70,8 @@ QVariant MatrixColumns::data(const QModelIndex &index, int role) const
         return plainToolTip(shown.name);
     case Qt::CheckStateRole:
         return isChecked(index.row()) ? Qt::Checked : Qt::Unchecked;
+    case KeyRole:
+        return shown.key();
     default:
         return {};
     }
@@ -130,6 +132,9 @@ MatrixColumnsButton::MatrixColumnsButton(MatrixColumns &model, QAction *addFromF
     layout->addWidget(add);
 
     connect(this, &QToolButton::clicked, this, &MatrixColumnsButton::open);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex &current) { m_current = current.data(MatrixColumns::KeyRole).toString(); });
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &MatrixColumnsButton::restoreCurrent);
     connect(&m_model, &MatrixColumns::checkedChanged, this, &MatrixColumnsButton::updateText);
     updateText();
 }
@@ -144,6 +149,15 @@ void MatrixColumnsButton::open()
     if (!m_list->currentIndex().isValid())
         m_list->setCurrentIndex(m_model.index(0));
     m_list->setFocus(Qt::PopupFocusReason);
+}
+
+/// The list loses its current row when a QConfig is added, changed or removed.
+void MatrixColumnsButton::restoreCurrent()
+{
+    const QModelIndexList found =
+        m_model.match(m_model.index(0), MatrixColumns::KeyRole, m_current, 1, Qt::MatchExactly);
+    if (!found.isEmpty())
+        m_list->setCurrentIndex(found.front());
 }
 
 void MatrixColumnsButton::updateText()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/roles.h"
 #include "ui/session/qconfigs/simulator.h"
 
 #include <QAbstractListModel>
@@ -19,6 +20,8 @@ class MatrixColumns : public QAbstractListModel
     Q_OBJECT
 
 public:
+    static constexpr int KeyRole = OwnRole; ///< QString: QConfigChoice::key()
+
     explicit MatrixColumns(const session::Simulator &simulator);
 
     bool isChecked(int choice) const;
@@ -57,9 +60,11 @@ public:
 
 private:
     void open();
+    void restoreCurrent();
     void updateText();
 
     MatrixColumns &m_model;
+    QString m_current; // the key of the list's current row
     QFrame *m_popup;
     QListView *m_list;
 };

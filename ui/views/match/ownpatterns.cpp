@@ -37,7 +37,7 @@ std::vector<bool> ownRows(const BackendConfig &document)
 
 OwnPatterns::OwnPatterns(const session::Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
-    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, &OwnPatterns::follow);
+    connect(&document, &session::Document::changedForKeepers, this, &OwnPatterns::follow);
 }
 
 void OwnPatterns::follow(const Change &change)

@@ -107,6 +107,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
         showUnsorted(m_ownFirst);
     });
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
+    leaveByEscape(*m_filterEdit, *m_view);
     connect(m_differences, &DifferenceBox::changed, this, &VerdictMatrix::showDifferences);
     connect(m_header, &QHeaderView::sectionClicked, this, &VerdictMatrix::sortBy);
     connect(m_view->verticalHeader(), &QHeaderView::sectionClicked, this,

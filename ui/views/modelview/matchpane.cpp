@@ -53,7 +53,7 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
         tellOfChanges();
     });
     connect(&models, &session::ModelSimulator::changesFound, this,
-            [this](fx::NodeIndex of, const std::vector<fx::NodeChange> &changes) {
+            [this](fx::NodeIndex of, const std::vector<fx::TriedChange> &changes) {
                 if (m_node.now().node == of && !m_models.isBusy())
                     m_details->showChanges(changes, m_models.result()->model());
             });

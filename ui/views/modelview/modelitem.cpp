@@ -18,14 +18,22 @@ namespace bcfg::ui::views {
 
 namespace {
 
-constexpr qreal farAway = 0.16;  // below this zoom, boxes are spots of colour
-constexpr qreal nearBy = 0.42;   // from this zoom on, texts are readable
-constexpr qreal readable = 0.75; // texts get no smaller than at this zoom: below it a box has room for one line
-constexpr qreal round = 6;
-constexpr qreal ring = 4;
+// The zooms from which more is painted.
+constexpr qreal outlineZoom = 0.16; // outlines of boxes, which are spots of colour below it
+constexpr qreal titleZoom = 0.42;   // titles, which get no smaller than at textZoom
+constexpr qreal textZoom = 0.75;    // a second line in boxes, and the texts of observers
+
+constexpr qreal cornerRadius = 6;
+constexpr qreal ring = 4;        // between a box and the frame that marks it
+constexpr qreal glow = ring + 2; // around a box that is lit
+constexpr qreal stackOffset = 4; // from a box that stands for equal layers to the outline behind it
+constexpr qreal boxMargin = 8;   // between the edge of a box and what stands in it
+constexpr qreal signSide = 16;   // of the mark of a node, or of the place of the plus of a fold
+constexpr qreal plainLeft = 10;  // where texts begin in a box without a mark
+constexpr qreal markedLeft = 30; // where texts begin behind a mark or a plus
 constexpr qreal roomAround = 48; // around all boxes, for what is painted outside them
-constexpr qreal fusionRoom = 6;
-constexpr qreal fusionNeck = 28;
+constexpr qreal fusionRoom = 6;  // between a box and the outline of its fusion
+constexpr qreal fusionNeck = 28; // width of the outline along an edge
 constexpr qreal fadedOpacity = 0.22;
 
 qreal detailOf(const QPainter &painter)
@@ -47,17 +55,34 @@ void drawElided(QPainter &painter, const QRectF &rect, const QString &text, Qt::
                      QFontMetricsF(painter.font()).elidedText(text, mode, rect.width()));
 }
 
-void paintText(QPainter &painter, const ModelPicture &picture, FoldItem item, const QRectF &title, const QRectF &type)
+/// The upper line of a box. In a fold, both lines leave room for the bar below them.
+QRectF titleRect(const QRectF &box, bool isFold, qreal left)
 {
+    const qreal half = box.height() / 2;
+    const qreal width = box.width() - left - boxMargin;
+    return isFold ? QRectF(left, 2, width, half - 3) : QRectF(left, 3, width, half - 2);
+}
+
+QRectF typeRect(const QRectF &box, bool isFold, qreal left)
+{
+    const qreal half = box.height() / 2;
+    const qreal width = box.width() - left - boxMargin;
+    return isFold ? QRectF(left, half - 3, width, half - 5) : QRectF(left, half, width, half - 4);
+}
+
+void paintText(QPainter &painter, const ModelPicture &picture, FoldItem item, const QRectF &box, qreal left)
+{
+    const QRectF title = titleRect(box, item.isFold, left);
+    const QRectF type = typeRect(box, item.isFold, left);
     const FoldedGraph &graph = *picture.drawing->of;
     const qreal detail = detailOf(painter);
     QFont bold = demiBold(picture.font);
-    if (detail < readable)
-        bold.setPointSizeF(bold.pointSizeF() * readable / detail);
+    if (detail < textZoom)
+        bold.setPointSizeF(bold.pointSizeF() * textZoom / detail);
     painter.setFont(bold);
     painter.setPen(picture.palette.color(QPalette::Text));
-    drawElided(painter, detail < readable ? title | type : title, titleOf(graph, item), Qt::ElideMiddle);
-    if (detail < readable)
+    drawElided(painter, detail < textZoom ? title | type : title, titleOf(graph, item), Qt::ElideMiddle);
+    if (detail < textZoom)
         return;
     painter.setFont(picture.smallFont());
     painter.setPen(toneColor(Tone::Quiet, picture.palette));
@@ -69,7 +94,7 @@ void paintText(QPainter &painter, const ModelPicture &picture, FoldItem item, co
                                   .arg(all);
         const qreal width = QFontMetricsF(painter.font()).horizontalAdvance(share);
         painter.drawText(type, Qt::AlignVCenter | Qt::AlignRight, share);
-        drawElided(painter, type.adjusted(0, 0, -width - 8, 0), below, Qt::ElideRight);
+        drawElided(painter, type.adjusted(0, 0, -width - boxMargin, 0), below, Qt::ElideRight);
         return;
     }
     drawElided(painter, type, below, Qt::ElideRight);
@@ -79,19 +104,20 @@ void paintText(QPainter &painter, const ModelPicture &picture, FoldItem item, co
 void paintGround(QPainter &painter, const ModelPicture &picture, FoldItem item, const QRectF &rect)
 {
     const QPalette &palette = picture.palette;
-    const bool isFar = detailOf(painter) < farAway;
+    const bool isFar = detailOf(painter) < outlineZoom;
     if (item.isFold) {
         const QColor line = toneColor(Tone::Quiet, palette);
         painter.setPen(QPen(line, 1.4));
         painter.setBrush(palette.color(QPalette::Base));
         if (picture.drawing->of->folds[item.index].repeats > 1 && !isFar) // equal layers look like a stack
-            painter.drawRoundedRect(rect.translated(4, 4), round, round);
-        painter.drawRoundedRect(rect, round, round);
+            painter.drawRoundedRect(rect.translated(stackOffset, stackOffset), cornerRadius, cornerRadius);
+        painter.drawRoundedRect(rect, cornerRadius, cornerRadius);
         const std::uint32_t all = picture.count(picture.coverage.operators, item);
         if (all == 0)
             return;
         const qreal share = qreal(picture.count(picture.coverage.quantized, item)) / all;
-        const QRectF bar = isFar ? rect : QRectF(rect.left() + 8, rect.bottom() - 7, rect.width() - 16, 3);
+        const QRectF bar =
+            isFar ? rect : QRectF(rect.left() + boxMargin, rect.bottom() - 7, rect.width() - 2 * boxMargin, 3);
         painter.setPen(Qt::NoPen);
         painter.setBrush(toneWash(Tone::Quiet, palette));
         painter.drawRect(bar);
@@ -110,38 +136,31 @@ void paintGround(QPainter &painter, const ModelPicture &picture, FoldItem item, 
     painter.setPen(QPen(color, isPlain ? 1 : 1.6, mark ? Qt::SolidLine : Qt::DotLine));
     const QColor base = palette.color(QPalette::Base);
     painter.setBrush(isPlain ? base : mixed(toneWash(tone, palette), base));
-    painter.drawRoundedRect(rect, round, round);
+    painter.drawRoundedRect(rect, cornerRadius, cornerRadius);
 }
 
 void paintNode(QPainter &painter, const ModelPicture &picture, FoldItem item, const QRectF &rect)
 {
     const std::optional<Mark> mark = session::markOf(picture.status(picture.node(item.index)));
-    qreal left = 10;
     if (mark) {
-        constexpr qreal side = 16;
-        const QRectF place(8, rect.height() / 2 - side / 2, side, side);
-        const int pixels = std::max(1, qRound(side * detailOf(painter) * painter.device()->devicePixelRatioF()));
+        const QRectF place(boxMargin, rect.height() / 2 - signSide / 2, signSide, signSide);
+        const int pixels = std::max(1, qRound(signSide * detailOf(painter) * painter.device()->devicePixelRatioF()));
         if (keepsLines(painter))
             markIcon(*mark).paint(&painter, place.toAlignedRect());
         else
             painter.drawPixmap(place, markIcon(*mark).pixmap(QSize(pixels, pixels), 1), QRectF(0, 0, pixels, pixels));
-        left = 30;
     }
-    const qreal half = rect.height() / 2;
-    paintText(painter, picture, item, {left, 3, rect.width() - left - 8, half - 2},
-              {left, half, rect.width() - left - 8, half - 4});
+    paintText(painter, picture, item, rect, mark ? markedLeft : plainLeft);
 }
 
 void paintFold(QPainter &painter, const ModelPicture &picture, FoldItem item, const QRectF &rect)
 {
-    const qreal half = rect.height() / 2;
     const QColor color = picture.palette.color(QPalette::Text);
     painter.setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap)); // a plus, as the fold can be opened
-    const QPointF centre(16, half - 2);
+    const QPointF centre(boxMargin + signSide / 2, rect.height() / 2 - 2);
     painter.drawLine(centre - QPointF(4, 0), centre + QPointF(4, 0));
     painter.drawLine(centre - QPointF(0, 4), centre + QPointF(0, 4));
-    paintText(painter, picture, item, {30, 2, rect.width() - 38, half - 3},
-              {30, half - 3, rect.width() - 38, half - 5});
+    paintText(painter, picture, item, rect, markedLeft);
 }
 
 /// Paints the box of a node or a fold, with the origin in its top left corner.
@@ -151,15 +170,15 @@ void paintBox(QPainter &painter, const ModelPicture &picture, std::uint32_t box)
     const qreal detail = detailOf(painter);
     const bool isChosen = picture.chosen == box;
     const QRectF rect({}, picture.drawing->boxes[box].rect.size());
-    painter.setRenderHint(QPainter::Antialiasing, detail >= farAway);
+    painter.setRenderHint(QPainter::Antialiasing, detail >= outlineZoom);
     painter.setOpacity(picture.isFaded(item) && !isChosen ? fadedOpacity : 1);
     if (picture.count(picture.lit, item) > 0) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(toneWash(Tone::Accent, picture.palette));
-        painter.drawRoundedRect(rect.adjusted(-ring - 2, -ring - 2, ring + 2, ring + 2), round + ring, round + ring);
+        painter.drawRoundedRect(rect.adjusted(-glow, -glow, glow, glow), cornerRadius + ring, cornerRadius + ring);
     }
     paintGround(painter, picture, item, rect);
-    if (detail >= nearBy) {
+    if (detail >= titleZoom) {
         if (item.isFold)
             paintFold(painter, picture, item, rect);
         else
@@ -169,7 +188,7 @@ void paintBox(QPainter &painter, const ModelPicture &picture, std::uint32_t box)
         const qreal width = picture.hasFocus ? 2.4 : 1.4;
         painter.setPen(QPen(toneColor(Tone::Accent, picture.palette), std::max(width, width / detail * 0.8)));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(rect.adjusted(-ring, -ring, ring, ring), round + ring, round + ring);
+        painter.drawRoundedRect(rect.adjusted(-ring, -ring, ring, ring), cornerRadius + ring, cornerRadius + ring);
     }
 }
 
@@ -184,12 +203,12 @@ void paintEdge(QPainter &painter, const ModelPicture &picture, std::uint32_t ind
     const bool isOfChosen = picture.chosen == edge.from || picture.chosen == edge.to;
     const QColor color = toneColor(isOfChosen ? Tone::Accent : Tone::Quiet, palette);
     painter.setOpacity(isFaded && !isOfChosen ? fadedOpacity : 1);
-    painter.setRenderHint(QPainter::Antialiasing, detail >= farAway);
+    painter.setRenderHint(QPainter::Antialiasing, detail >= outlineZoom);
     QPen pen(color, isOfChosen ? 2 : 1.2);
-    pen.setCosmetic(detail < nearBy);
+    pen.setCosmetic(detail < titleZoom);
     painter.setPen(pen);
     painter.drawPolyline(edge.route);
-    if (detail < nearBy)
+    if (detail < titleZoom)
         return;
     const QPointF end = edge.route.back();
     painter.setPen(Qt::NoPen);
@@ -203,7 +222,7 @@ void paintEdge(QPainter &painter, const ModelPicture &picture, std::uint32_t ind
     painter.setPen(QPen(ink, isShared ? 1.8 : 1, isShared ? Qt::DashLine : Qt::SolidLine));
     painter.setBrush(palette.color(QPalette::Base));
     painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
-    if (detail < readable)
+    if (detail < textZoom)
         return;
     painter.setFont(picture.smallFont());
     painter.setPen(ink);
@@ -300,7 +319,7 @@ void ModelItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option,
         paintWhereExposed(m_picture.edgeBounds(edge), [&] { paintEdge(*painter, m_picture, edge); });
     for (std::uint32_t box = 0; box < m_picture.drawing->boxes.size(); ++box) {
         const QRectF &rect = m_picture.drawing->boxes[box].rect;
-        paintWhereExposed(rect.adjusted(-ring - 2, -ring - 2, ring + 6, ring + 6), [&] {
+        paintWhereExposed(rect.adjusted(-glow, -glow, glow + stackOffset, glow + stackOffset), [&] {
             painter->translate(rect.topLeft());
             paintBox(*painter, m_picture, box);
         });

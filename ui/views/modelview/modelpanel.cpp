@@ -173,14 +173,7 @@ void ModelPanel::setUpSearch()
         Qt::SHIFT | Qt::Key_Return, m_search, this, [this] { goToNext(m_graph->picture().emphasized, true); },
         Qt::WidgetShortcut);
     back->setObjectName(QStringLiteral("modelSearchBack"));
-    auto *leave = new QShortcut(
-        Qt::Key_Escape, m_search, this,
-        [this] {
-            m_search->clear();
-            m_graph->setFocus();
-        },
-        Qt::WidgetShortcut);
-    leave->setObjectName(QStringLiteral("modelSearchLeave"));
+    leaveByEscape(*m_search, *m_graph);
 }
 
 void ModelPanel::connectParts()
@@ -417,9 +410,11 @@ void ModelPanel::showEmphasis()
 bool ModelPanel::isFound(const DrawnNode &node) const
 {
     const fx::NodeStatus status = m_graph->picture().status(node);
+    // with the path of a called module: "layer1.0.conv1", whose node has the name layer1_0_conv1
+    const std::string target = node.origin != fx::noNode ? m_drawn->nodes[node.origin].target : std::string();
     const QString text =
-        (toQString(node.name) + ' ' + toQString(node.folder) + ' ' + toQString(node.type) + ' ' +
-         session::statusText(status) + " is:" + toQString(toString(status))) // as in the filter of patterns
+        (toQString(node.name) + ' ' + toQString(target) + ' ' + toQString(node.folder) + ' ' + toQString(node.type) +
+         ' ' + session::statusText(status) + " is:" + toQString(toString(status))) // as in the filter of patterns
             .toLower();
     return std::ranges::all_of(m_words, [&text](const QString &word) { return text.contains(word); });
 }

@@ -207,11 +207,11 @@ void NodeExplanation::showRaised(const session::SimulatedModel &result, fx::Node
     addRow(nullptr, tr("Way out"), cause.wayOut);
 }
 
-void NodeExplanation::showChanges(const std::vector<fx::NodeChange> &changes, const trace::Model &model)
+void NodeExplanation::showChanges(const std::vector<fx::TriedChange> &changes, const trace::Model &model)
 {
     std::vector<NearestChange> shown;
     std::vector<ChangeList::Effect> effects;
-    for (const fx::NodeChange &change : changes) {
+    for (const fx::TriedChange &change : changes) {
         shown.push_back(change.change);
         // A node that would be quantized has an obstacle where PyTorch raises in this model.
         ChangeList::Effect effect{.suffices = change.obstacle.empty(), .text = toQString(change.obstacle)};
@@ -291,8 +291,8 @@ void NodeExplanation::addChecks(const fx::ModelMatch &match)
             tr("#%1 %2, %3")
                 .arg(QString::number(check.dtypeConfig), checkedField(check), toQString(toString(check.when)));
         QTreeWidgetItem *row = addRow(group, what,
-                                      !check.isMade ? tr("%1: not compared").arg(wants)
-                                      : check.ok    ? tr("%1: holds").arg(wants)
+                                      !check.isMade ? tr("%1: not checked").arg(wants)
+                                      : check.ok    ? tr("%1: passes").arg(wants)
                                                     : tr("wants %1, has %2").arg(wants, toQString(check.has)),
                                       check.where);
         row->setIcon(0, markIcon(markOf(check)));
@@ -303,10 +303,7 @@ void NodeExplanation::addChecks(const fx::ModelMatch &match)
 
 void NodeExplanation::addTried(const session::SimulatedModel &result, fx::NodeIndex node)
 {
-    const fx::NodeOutcome &outcome = result.simulation().nodes[node];
-    const std::vector<fx::ModelTried> *tried = &*outcome.tried;
-    if (outcome.match && result.simulation().matches[*outcome.match].anchor == node)
-        tried = &*result.simulation().matches[*outcome.match].tried;
+    const fx::TriedList &tried = result.simulation().nodes[node].tried;
     if (tried->empty())
         return;
     QTreeWidgetItem *group = addRow(nullptr, tr("Also tried"), {});

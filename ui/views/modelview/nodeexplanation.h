@@ -42,7 +42,7 @@ public:
     /// Shows a node of the traced model. If `compared` is not null, lists the differences from that result.
     void showNode(const session::SimulatedModel &result, const session::SimulatedModel *compared, fx::NodeIndex node);
     /// Lists changes that quantize the pattern of the node, each with its effect on the nodes of the model.
-    void showChanges(const std::vector<fx::NodeChange> &changes, const trace::Model &model);
+    void showChanges(const std::vector<fx::TriedChange> &changes, const trace::Model &model);
     /// The heading, a line of the reason and one of the rows, whatever is shown.
     QSize minimumSizeHint() const override;
 

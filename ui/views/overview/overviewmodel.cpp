@@ -57,7 +57,7 @@ QString filterHelp(bool isOfProblems)
 
 OverviewModel::OverviewModel()
 {
-    setHorizontalHeaderLabels({tr("What"), tr("Count"), tr("Share")}); // in the order of Column
+    setHorizontalHeaderLabels({tr("Item"), tr("Count"), tr("Share")}); // in the order of Column
 }
 
 bool OverviewModel::setSections(std::vector<OverviewSection> sections)

@@ -34,10 +34,10 @@ EntryList *newPatternsPanel(session::Session &session, Actions & /*actions*/)
 {
     auto *list = new EntryList(session.cursor(), session.checker(), session.simulator());
     list->follow(session.modelSimulator());
-    list->restoreColumns(session.settings().patternColumns());
-    list->setGrouping(static_cast<Grouping>(session.settings().patternGroups()));
+    list->restoreColumns(session.settings().patternColumns.value());
+    list->setGrouping(static_cast<Grouping>(session.settings().patternGroups.value()));
     QObject::connect(list, &EntryList::groupingChanged, list, [&session, list] {
-        session.settings().setPatternGroups(static_cast<int>(list->shown().grouping()));
+        session.settings().patternGroups.set(static_cast<int>(list->shown().grouping()));
     });
     return list;
 }
@@ -53,9 +53,9 @@ page::OperatorPalette *newOperatorsPanel(session::Session &session, Actions & /*
 {
     auto *palette = new page::OperatorPalette(session.node());
     page::OperatorModel &model = palette->model();
-    model.setRecent(session.settings().recentOperators());
+    model.setRecent(session.settings().recentOperators.value());
     QObject::connect(&model, &page::OperatorModel::recentChanged, palette,
-                     [&session, &model] { session.settings().setRecentOperators(model.recent()); });
+                     [&session, &model] { session.settings().recentOperators.set(model.recent()); });
     return palette;
 }
 
@@ -143,9 +143,9 @@ VerdictMatrix *newMatrixPanel(session::Session &session, Actions &actions)
 {
     auto *matrix = new VerdictMatrix(session.cursor(), session.simulator(), actions[Command::AddQConfig]);
     MatrixColumns &columns = matrix->columns();
-    columns.setChecks(session.settings().matrixColumns());
+    columns.setChecks(session.settings().matrixColumns.value());
     QObject::connect(&columns, &MatrixColumns::checkedChanged, matrix,
-                     [&session, &columns] { session.settings().setMatrixColumns(columns.checks()); });
+                     [&session, &columns] { session.settings().matrixColumns.set(columns.checks()); });
     session::QConfigMemory &memory = session.qconfigMemory();
     DifferenceBox &box = matrix->differences();
     box.setKeys(memory.compared());

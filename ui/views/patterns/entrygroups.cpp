@@ -14,7 +14,7 @@ namespace bcfg::ui::views {
 
 EntryGroups::EntryGroups(session::Document &document) : m_document(document)
 {
-    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
+    connect(&document, &session::Document::changedForKeepers, this, [this](const Change &change) {
         if (m_grouping != Grouping::None)
             follow(change);
     });

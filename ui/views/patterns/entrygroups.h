@@ -11,7 +11,7 @@
 
 namespace bcfg::ui::views {
 
-/// The property by which a list groups pattern configs, in the order of the words of Setting::PatternGroups.
+/// The property by which a list groups pattern configs, in the order of the words of Settings::patternGroups.
 enum class Grouping {
     None,
     Section,

@@ -63,7 +63,7 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
       m_entries(std::make_unique<EntryModel>(cursor.document(), checker, simulator)),
       m_shown(std::make_unique<GroupedEntries>(*m_entries, checker, simulator)),
       m_filterEdit(new QLineEdit(this)),
-      m_notice(new QLabel(this)),
+      m_notice(newTextLabel({}, this)),
       m_sortNote(newSortNote()),
       m_view(new GroupedView(*m_shown, this)),
       m_empty(newEmptyHint(m_view))
@@ -72,8 +72,6 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     setUpFilter();
     setUpView();
     m_notice->setObjectName(QStringLiteral("filterNotice"));
-    m_notice->setTextFormat(Qt::PlainText);
-    m_notice->setWordWrap(true);
     m_notice->hide();
     m_empty->setObjectName(QStringLiteral("emptyText"));
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
@@ -105,6 +103,7 @@ void EntryList::setUpFilter()
         refuse(m_shown->problem());
     });
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
+    leaveByEscape(*m_filterEdit, *m_view);
 }
 
 void EntryList::setUpView()

@@ -15,7 +15,8 @@ class QTreeWidget;
 namespace bcfg::ui::views {
 
 /// Generates a pattern config for each root operator followed by each chain of further operators, with the dtype
-/// configs of an existing pattern config. Previews the pattern configs to be added.
+/// configs of an existing pattern config, and those that PyTorch needs for the fused and QAT modules. Previews the
+/// pattern configs to be added.
 class GenerateDialog : public QDialog
 {
     Q_OBJECT

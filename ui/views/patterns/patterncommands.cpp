@@ -218,24 +218,16 @@ void PatternCommands::duplicate(const QList<int> &rows)
 
 void PatternCommands::remove(const QList<int> &rows, const QString &name)
 {
-    if (rows.isEmpty())
-        return;
-    m_document.undoStack().beginMacro(name);
-    // Removes runs of neighbours from the end on, so that the numbers of the rows before them stay valid.
-    for (int last = toInt(rows.size()) - 1; last >= 0;) {
-        int first = last;
-        while (first > 0 && rows[first - 1] == rows[first] - 1)
-            --first;
-        m_document.removeEntries(rows[first], last - first + 1, name);
-        last = first - 1;
-    }
-    m_document.undoStack().endMacro();
+    if (!rows.isEmpty())
+        m_document.removeEntries({rows.begin(), rows.end()}, rows.contains(m_cursor.row()) ? m_cursor.row() : rows[0],
+                                 name);
 }
 
 void PatternCommands::cut()
 {
-    copy(m_list.selectedRows());
-    remove(m_list.selectedRows(), tr("Cut patterns"));
+    const QList<int> rows = m_list.selectedRows();
+    copy(rows);
+    remove(rows, tr("Cut patterns"));
 }
 
 void PatternCommands::copy(const QList<int> &rows)

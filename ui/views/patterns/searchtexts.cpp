@@ -11,7 +11,7 @@ namespace bcfg::ui::views {
 
 SearchTexts::SearchTexts(session::Document &document) : m_document(document)
 {
-    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, &SearchTexts::follow);
+    connect(&document, &session::Document::changedForKeepers, this, &SearchTexts::follow);
 }
 
 /// Keeps the texts at the rows of their entries. of() makes a text again where its entry is another one, so other

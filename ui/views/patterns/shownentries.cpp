@@ -72,7 +72,7 @@ ShownEntries::ShownEntries(session::DocumentRows &source)
     followSource();
     const session::Document &document = source.document();
     connect(&document, &session::Document::aboutToChange, this, &ShownEntries::onAboutToChange);
-    connect(&document.forModels(), &session::ChangeSignals::changed, this, &ShownEntries::onChanged);
+    connect(&document, &session::Document::changedForModels, this, &ShownEntries::onChanged);
 }
 
 /// The source inserts, removes and moves rows with the document. This model follows the document itself, but where it
@@ -118,9 +118,11 @@ void ShownEntries::setText(const QString &text)
 {
     if (text == m_text)
         return;
+    if (m_text.isEmpty())
+        m_foldedWithoutText = m_folded;
+    m_folded = text.isEmpty() ? m_foldedWithoutText : QSet<QString>();
     m_text = text;
     m_terms = FilterTerms(text, m_fields);
-    m_foldedInFilter.clear();
     filter();
 }
 
@@ -141,7 +143,7 @@ void ShownEntries::setCondition(Condition condition)
 void ShownEntries::setOrder(Order order)
 {
     m_order = std::move(order);
-    sort();
+    sortAll();
     filter();
 }
 
@@ -149,7 +151,7 @@ void ShownEntries::refresh()
 {
     if (m_isPlain)
         return;
-    sort();
+    sortAll();
     if (passingRows() != m_passing) // a reset ends the selection
         filter();
 }
@@ -161,7 +163,7 @@ void ShownEntries::setGrouping(Grouping grouping)
     m_passing = passing();
     m_groups.setGrouping(grouping);
     m_folded.clear();
-    m_foldedInFilter.clear();
+    m_foldedWithoutText.clear();
     reset();
 }
 
@@ -171,10 +173,10 @@ void ShownEntries::setFolded(const QModelIndex &group, bool isFolded)
         return;
     const QString &name = m_groups.name(numberAt(group.row()));
     if (isFolded) {
-        folds().insert(name);
+        m_folded.insert(name);
         removeAllBut(arranged());
     } else {
-        folds().remove(name);
+        m_folded.remove(name);
         show(arranged());
     }
     announceGroups();
@@ -184,10 +186,10 @@ void ShownEntries::setAllFolded(bool areFolded)
 {
     if (!isGrouped())
         return;
-    folds().clear();
+    m_folded.clear();
     for (const int group : m_groups.inOrder()) {
         if (areFolded && !members(group).empty())
-            folds().insert(m_groups.name(group));
+            m_folded.insert(m_groups.name(group));
     }
     rearrange();
 }
@@ -227,7 +229,7 @@ QVariant ShownEntries::headerData(int section, Qt::Orientation orientation, int 
 
 bool ShownEntries::isFolded(int group) const
 {
-    return (m_text.isEmpty() ? m_folded : m_foldedInFilter).contains(m_groups.name(group));
+    return m_folded.contains(m_groups.name(group));
 }
 
 int ShownEntries::numberAt(int row) const
@@ -248,7 +250,7 @@ std::vector<int> ShownEntries::passing() const
     return m_isPlain ? numbers(0, rowCount()) : m_passing;
 }
 
-void ShownEntries::sort()
+void ShownEntries::sortAll()
 {
     m_sorted.clear();
     if (!m_order)
@@ -444,7 +446,7 @@ void ShownEntries::onChanged(const Change &change)
         return *rowAfter(change, row);
     };
     if (std::holds_alternative<DocumentReplaced>(change)) {
-        sort();
+        sortAll();
         filter();
     } else if (m_isPlain) {
         if (std::holds_alternative<EntriesMoved>(change))

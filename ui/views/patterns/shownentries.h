@@ -102,7 +102,7 @@ private:
         int of(Row row) const;
     };
 
-    void sort();
+    void sortAll();
     std::vector<int> passingRows() const;
     std::vector<Row> arranged();
     Places placesOf(const std::vector<Row> &rows) const;
@@ -131,9 +131,8 @@ private:
     Condition m_condition;
     Order m_order;
     EntryGroups m_groups;
-    QSet<QString> m_folded;         // names of folded groups
-    QSet<QString> m_foldedInFilter; // the same while the filter has a text; a new text unfolds all
-    QSet<QString> &folds() { return m_text.isEmpty() ? m_folded : m_foldedInFilter; }
+    QSet<QString> m_folded;            // names of folded groups; a new text of the filter unfolds all
+    QSet<QString> m_foldedWithoutText; // those to fold again once the filter has no text
 
     /// All rows of the document are shown as they are, so that the lists below are unused, and an edit takes no longer
     /// where there are many.

@@ -47,7 +47,7 @@ DocumentPreview::DocumentPreview(session::Cursor &cursor, const Notation &notati
       m_index(cursor.document(), *this, [this] { onIndexed(); })
 {
     const session::Document &document = cursor.document();
-    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, &DocumentPreview::follow);
+    connect(&document, &session::Document::changedForKeepers, this, &DocumentPreview::follow);
     connect(&cursor, &session::Cursor::switched, this, &DocumentPreview::showCursor);
     connect(this, &CodeView::lineChosen, this, [this](int line) {
         if (const std::optional<int> row = rowAt(line)) {

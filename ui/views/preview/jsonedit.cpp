@@ -134,7 +134,7 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     connect(&cursor, &session::Cursor::entryEdited, this, &JsonEdit::show);
     // The rules also look at other entries and at the head. Where a change is shown anyway, that is later and stops the
     // timer.
-    connect(&cursor.document().forKeepers(), &session::ChangeSignals::changed, this, [this] {
+    connect(&cursor.document(), &session::Document::changedForKeepers, this, [this] {
         if (isVisible())
             m_timer.start();
     });

@@ -49,67 +49,64 @@ QWidget *SettingsDialog::newGeneralPage()
         connect(box, &QComboBox::currentIndexChanged, this, set);
         form->addRow(label, box);
     };
-    const auto addYesNo = [&](const QString &text, const QString &name, bool now, auto set) {
+    const auto addYesNo = [&](const QString &text, const QString &name, Setting<bool> &setting) {
         auto *box = new QCheckBox(text, page);
         box->setObjectName(name);
-        box->setChecked(now);
-        connect(box, &QCheckBox::toggled, this, set);
+        box->setChecked(setting.value());
+        connect(box, &QCheckBox::toggled, &setting, &Setting<bool>::set);
         form->addRow(box);
     };
     addChoice(tr("&Theme"), QStringLiteral("themeBox"), {tr("As the system"), tr("Light"), tr("Dark")},
-              static_cast<int>(m_settings.theme()), [this](int theme) {
-                  m_settings.setTheme(static_cast<ThemeChoice>(theme));
-                  applyTheme(*qApp, m_settings.theme());
+              static_cast<int>(m_settings.theme.value()), [this](int theme) {
+                  m_settings.theme.set(static_cast<ThemeChoice>(theme));
+                  applyTheme(*qApp, m_settings.theme.value());
               });
-    const SettingInfo &steps = info(Setting::TextSteps);
+    constexpr int least = Settings::leastTextSteps;
     QStringList sizes;
-    for (int step = steps.least; step <= steps.most; ++step)
+    for (int step = least; step <= Settings::mostTextSteps; ++step)
         sizes.append(step == 0 ? tr("As the desktop's")
                                : tr("%1 points").arg((step > 0 ? "+" : "") + QString::number(step)));
-    addChoice(
-        tr("Text si&ze"), QStringLiteral("textBox"), sizes, m_settings.textSteps() - steps.least,
-        [this, least = steps.least](int index) { m_settings.setTextSteps(applyTextSteps(*qApp, least + index)); });
+    addChoice(tr("Text si&ze"), QStringLiteral("textBox"), sizes, m_settings.textSteps.value() - least,
+              [this](int index) { m_settings.textSteps.set(applyTextSteps(*qApp, least + index)); });
     addChoice(tr("Patterns are &drawn as"), QStringLiteral("drawnBox"), {tr("Graph"), tr("Tree")},
-              m_settings.showsPatternTree() ? 1 : 0, [this](int index) { m_settings.setShowsPatternTree(index == 1); });
+              m_settings.showsPatternTree.value() ? 1 : 0,
+              [this](int index) { m_settings.showsPatternTree.set(index == 1); });
     addChoice(tr("Patterns are &written in"), QStringLiteral("notationBox"),
               {tr("Forward order: (Conv2d, ReLU)"), tr("Reversed order: (ReLU, Conv2d)")},
-              m_settings.showsReversed() ? 1 : 0, [this](int index) { m_settings.setShowsReversed(index == 1); });
+              m_settings.showsReversed.value() ? 1 : 0,
+              [this](int index) { m_settings.showsReversed.set(index == 1); });
     addChoice(tr("DType con&figs are shown as"), QStringLiteral("dtypesBox"),
               {tr("Cards where they are few, else a table"), tr("Cards"), tr("Table")},
-              static_cast<int>(m_settings.dtypeView()),
-              [this](int index) { m_settings.setDTypeView(static_cast<DTypeViewChoice>(index)); });
+              static_cast<int>(m_settings.dtypeView.value()),
+              [this](int index) { m_settings.dtypeView.set(static_cast<DTypeViewChoice>(index)); });
     addChoice(tr("Documents are &opened in"), QStringLiteral("documentsBox"), {tr("Tabs"), tr("Windows of their own")},
-              m_settings.opensInTabs() ? 0 : 1, [this](int index) { m_settings.setOpensInTabs(index == 0); });
+              m_settings.opensInTabs.value() ? 0 : 1, [this](int index) { m_settings.opensInTabs.set(index == 0); });
     addYesNo(tr("&Columns of all constraints, including those that nothing uses"), QStringLiteral("allConstraints"),
-             m_settings.showsAllConstraints(), [this](bool shows) { m_settings.setShowsAllConstraints(shows); });
-    addYesNo(tr("Keep a &backup when saving"), QStringLiteral("keepBackup"), m_settings.keepsBackup(),
-             [this](bool keeps) { m_settings.setKeepsBackup(keeps); });
+             m_settings.showsAllConstraints);
+    addYesNo(tr("Keep a &backup when saving"), QStringLiteral("keepBackup"), m_settings.keepsBackup);
     addYesNo(tr("Open files in the program that is &running already, from the next start on"),
-             QStringLiteral("singleInstance"), m_settings.isSingleInstance(),
-             [this](bool isSingle) { m_settings.setSingleInstance(isSingle); });
+             QStringLiteral("singleInstance"), m_settings.isSingleInstance);
     return page;
 }
 
 QWidget *SettingsDialog::newPythonPage()
 {
     auto *page = new QWidget(this);
-    auto *interpreter = new exchange::InterpreterBox(m_settings.interpreter(), {}, page);
+    auto *interpreter = new exchange::InterpreterBox(m_settings.interpreter.value(), {}, page);
     connect(interpreter, &exchange::InterpreterBox::changed, this,
-            [this, interpreter] { m_settings.setInterpreter(interpreter->interpreter()); });
+            [this, interpreter] { m_settings.interpreter.set(interpreter->interpreter()); });
     auto *packages =
         new TextListEdit(tr("&Trusted packages, whose functions may make fusers"), QStringLiteral("packages"), page);
     static const QRegularExpression dotted(QStringLiteral("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*"));
     packages->allowAdding(dotted, tr("such as %1").arg(QStringLiteral("coremltools")),
                           tr("A package is a dotted name of letters, digits and underscores."));
     connect(packages, &TextListEdit::edited, this,
-            [this, packages] { m_settings.setTrustedPackages(packages->texts()); });
-    m_settings.watch(Setting::TrustedPackages, *packages,
-                     [this, packages] { packages->setTexts(m_settings.trustedPackages()); });
+            [this, packages] { m_settings.trustedPackages.set(packages->texts()); });
+    m_settings.trustedPackages.watch(*packages, [packages](const QStringList &names) { packages->setTexts(names); });
     auto *folders = new TextListEdit(tr("Trusted &folders, whose Python code runs without a question"),
                                      QStringLiteral("folders"), page);
-    connect(folders, &TextListEdit::edited, this, [this, folders] { m_settings.setTrustedFolders(folders->texts()); });
-    m_settings.watch(Setting::TrustedFolders, *folders,
-                     [this, folders] { folders->setTexts(m_settings.trustedFolders()); });
+    connect(folders, &TextListEdit::edited, this, [this, folders] { m_settings.trustedFolders.set(folders->texts()); });
+    m_settings.trustedFolders.watch(*folders, [folders](const QStringList &paths) { folders->setTexts(paths); });
     auto *form = new QFormLayout;
     form->addRow(tr("&Interpreter"), interpreter);
     auto *layout = new QVBoxLayout(page);

@@ -103,8 +103,7 @@ void applyTheme(QApplication &application, ThemeChoice theme)
 int applyTextSteps(QApplication &application, int steps)
 {
     static const QFont desktops = QApplication::font();
-    const SettingInfo &limits = info(Setting::TextSteps);
-    const int kept = std::clamp(steps, limits.least, limits.most);
+    const int kept = std::clamp(steps, Settings::leastTextSteps, Settings::mostTextSteps);
     QFont font = desktops;
     font.setPointSizeF(desktops.pointSizeF() + kept);
     if (font != application.font())

@@ -54,11 +54,11 @@ struct DocumentSaving::Written
     QByteArray hash;
     bool hasOrder = true;
 
-    std::string makeText(Progress &progress)
+    std::string makeText()
     {
         const BackendConfig document = asWritten(config, toPath(file));
         hasOrder = keepsOrder(config, document);
-        std::string text = exportDocument(document, &progress);
+        std::string text = exportDocument(document);
         const auto replaced = readFile(toPath(file));
         if (const std::string *old = std::get_if<std::string>(&replaced))
             text = withLineEndsOf(*old, std::move(text));
@@ -147,9 +147,9 @@ void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> 
     const auto written = std::make_shared<Written>();
     written->file = QFileInfo(path).absoluteFilePath();
     written->config = m_document.config();
-    session::SaveRequest request{.path = path, .text = {}, .keepsBackup = m_session.settings().keepsBackup()};
-    request.makeText = [written](Progress &progress) {
-        return written->makeText(progress);
+    session::SaveRequest request{.path = path, .text = {}, .keepsBackup = m_session.settings().keepsBackup.value()};
+    request.makeText = [written] {
+        return written->makeText();
     };
     if (written->file == m_document.path()) { // for another file, the user has already agreed to replace it
         request.known = m_session.file().known();

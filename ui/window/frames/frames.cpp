@@ -34,7 +34,7 @@ void Frames::show(MainWindow &window, Place place)
     Frame *frame = frameOf(window);
     if (!frame) {
         follow(window);
-        const bool isTab = place == Place::AsChosen && m_settings.opensInTabs() && !m_frames.empty();
+        const bool isTab = place == Place::AsChosen && m_settings.opensInTabs.value() && !m_frames.empty();
         frame = isTab ? m_frames.back().get() : &newFrame(window);
         if (isTab)
             frame->add(window);
@@ -111,9 +111,9 @@ void Frames::follow(MainWindow &window)
     commands.on(Command::CopyPath, this, [&window] {
         QGuiApplication::clipboard()->setText(QDir::toNativeSeparators(window.session().document().path()));
     });
-    commands.on(Command::OpenInTabs, this, [this](bool opensInTabs) { m_settings.setOpensInTabs(opensInTabs); });
-    m_settings.watch(Setting::OpensInTabs, window,
-                     [this, action = commands[Command::OpenInTabs]] { action->setChecked(m_settings.opensInTabs()); });
+    commands.on(Command::OpenInTabs, this, [this](bool opensInTabs) { m_settings.opensInTabs.set(opensInTabs); });
+    m_settings.opensInTabs.watch(
+        window, [action = commands[Command::OpenInTabs]](bool opensInTabs) { action->setChecked(opensInTabs); });
     const auto bringUp = [this, &window] {
         if (Frame *frame = frameOf(window))
             frame->bringUp(window);

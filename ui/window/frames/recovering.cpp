@@ -69,9 +69,9 @@ struct FoundFile
     bool isSame = false;
 };
 
-FoundFile findFile(const QString &path, const BackendConfig &before, Progress &progress)
+FoundFile findFile(const QString &path, const BackendConfig &before)
 {
-    FoundFile found{session::readDocument(path, &progress)};
+    FoundFile found{session::readDocument(path)};
     const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&found.read);
     found.isSame = loaded && session::isSameDocument(loaded->config, before, path);
     return found;
@@ -135,7 +135,7 @@ void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<session::
                              const Turn &turn)
 {
     const BackendConfig shown = window.session().document().config();
-    const auto compare = [shown, before = orphan->recoverable()->before, path = orphan->path()](Progress &) {
+    const auto compare = [shown, before = orphan->recoverable()->before, path = orphan->path()] {
         return session::isSameDocument(shown, before, path);
     };
     const auto take = [this, orphan, turn, shown](std::optional<bool> isSame) {
@@ -153,12 +153,12 @@ void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<session::
 
 void Windows::recoverInFile(const std::shared_ptr<session::OrphanedJournal> &orphan, const Turn &turn)
 {
-    const auto find = [path = orphan->path(), before = orphan->recoverable()->before](Progress &progress) {
-        return findFile(path, before, progress);
+    const auto find = [path = orphan->path(), before = orphan->recoverable()->before] {
+        return findFile(path, before);
     };
     const auto take = [this, orphan, turn](const std::optional<FoundFile> &found) {
         const session::DocumentError *error = found ? std::get_if<session::DocumentError>(&found->read) : nullptr;
-        if (!found || (error && error->isStopped))
+        if (!found)
             return;
         if (windowOf(orphan->path())) // a window may show the file by now
             return recover(orphan, turn);

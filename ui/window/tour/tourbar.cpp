@@ -89,7 +89,7 @@ void TourBar::showDone()
 {
     const QString title = QCoreApplication::translate("Tour", m_tour.step().title);
     const TourStep *missing = m_tour.missing();
-    m_what->setText(missing ? tr("This step goes on from “%1”. Go back to do that first, or select its pattern again.")
+    m_what->setText(missing ? tr("This step builds on “%1”. Go back to do that first, or select its pattern again.")
                                   .arg(QCoreApplication::translate("Tour", missing->title))
                             : text(m_tour.step(), m_tour.step().what));
     const auto asked = static_cast<int>(tourSteps().size()) - 1; // the last step asks for nothing

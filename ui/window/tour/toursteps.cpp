@@ -85,7 +85,7 @@ constexpr TourStep table[] = {
      .what = TEXT("This is a document of its own, so try what you like. Choose x86, the QConfig that PyTorch takes by "
                   "default: Alt+Q, x86, Enter."),
      .why = TEXT("PyTorch compares a backend with the QConfig that a model is prepared with: the dtypes and ranges of "
-                 "its observers. All verdicts of this window are for the one chosen here."),
+                 "its observers. All verdicts in this window are for this QConfig."),
      .widget = "qconfigBox",
      .isDone = hasX86},
     {.title = TEXT("The first pattern"),
@@ -148,8 +148,8 @@ constexpr TourStep table[] = {
     {.title = TEXT("What it is fused into"),
      .what = TEXT("Match warns: no pattern config is for ConvReLU2d, so all of it stays float. Below the pattern's "
                   "name, press “Fused missing, add”."),
-     .why = TEXT("Each module that comes of a fusion needs a pattern config of its own, and one more for QAT. That "
-                 "row has all of them, from the pattern to the reference module."),
+     .why = TEXT("Each module that comes of a fusion needs a pattern config of its own, and one more for QAT. That row "
+                 "shows all of them, from the pattern to the reference module."),
      .widget = "chainView",
      .pane = PaneId::Match,
      .isDone = hasFusedEntry,
@@ -157,7 +157,7 @@ constexpr TourStep table[] = {
     {.title = TEXT("What PyTorch reads"),
      .what = TEXT("The preview shows the pattern config as PyTorch prints it, by to_dict(). Other tabs have the JSON "
                   "of the file and the Python that makes it. Continue when you have seen it."),
-     .why = TEXT("This is all that prepare_fx and convert_fx get to know. What is not there has PyTorch's default."),
+     .why = TEXT("This is all that prepare_fx and convert_fx see. What is not there has PyTorch's default."),
      .widget = "preview",
      .pane = PaneId::Preview},
     {.title = TEXT("Saving and exporting"),
