@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/mapped.h"
+#include "core/torch/trace/exportedcalls.h"
 #include "core/torch/trace/reconstruction.h"
 
 #include <algorithm>
@@ -69,8 +70,8 @@ bool isTraining(const ExportedProgram &program)
     });
 }
 
-/// Adds to a leaf module the attributes that fuser methods assert on. `call`: the call of an operator that the module
-/// makes.
+/// Adds to a leaf module the attributes that fuser methods assert on, and those that say what it returns. `call`: the
+/// call of an operator that the module makes.
 void addAttributes(Module &module, const ExportedProgram::Call &call, const Shapes &shapes)
 {
     const std::string weight = module.path + ".weight";
@@ -99,6 +100,11 @@ void addAttributes(Module &module, const ExportedProgram::Call &call, const Shap
         add("num_features", shapes.size(known, 0));
         module.attributes.emplace_back("affine", shapes.has(weight));
         module.attributes.emplace_back("track_running_stats", shapes.has(mean));
+    } else if (const std::string_view operation = atenName(call.target);
+               is(".MaxPool") && operation.starts_with("max_pool") && !operation.ends_with("_with_indices")) {
+        module.attributes.emplace_back("return_indices", false);
+    } else if (const JsonValue *first = constantOf(call, "batch_first"); first && first->boolean()) {
+        module.attributes.emplace_back("batch_first", *first->boolean());
     }
 }
 
