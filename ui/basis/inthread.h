@@ -14,6 +14,20 @@
 
 namespace bcfg::ui {
 
+/// What `work` returns; nothing where `progress` was stopped before the work ended, also if the work did not notice.
+template <class Work>
+std::optional<std::invoke_result_t<Work &>> unlessStopped(Progress &progress, Work &&work)
+{
+    try {
+        const Stoppable stoppable(progress);
+        std::optional<std::invoke_result_t<Work &>> result(work());
+        goOn();
+        return result;
+    } catch (const Stopped &) {
+        return std::nullopt;
+    }
+}
+
 /// The threads of inThread(). They are not those of QThreadPool::globalInstance(), because Qt 6.4 paints large areas
 /// with those and waits for them: the window would freeze while all of them compute.
 QThreadPool &computingThreads();
@@ -35,12 +49,7 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
     // `finish`, and the call moves it out of the slot object, which may be destroyed in either thread.
     computingThreads().start(
         [work = std::move(work), progress, finish = std::make_shared<decltype(finish)>(std::move(finish))]() mutable {
-            std::optional<std::invoke_result_t<Work &>> result;
-            try {
-                const Stoppable stoppable(*progress);
-                result.emplace(work());
-            } catch (const Stopped &) { // nobody wants the result
-            }
+            std::optional<std::invoke_result_t<Work &>> result = unlessStopped(*progress, work);
             // The owner can be destroyed at any time, so the call goes through the application, which waits for these
             // threads.
             QMetaObject::invokeMethod(QCoreApplication::instance(),

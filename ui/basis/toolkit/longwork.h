@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/progress.h"
+#include "ui/basis/inthread.h"
 
 #include <QString>
 
@@ -54,13 +55,7 @@ void startReading(QObject &owner, QWidget &window, const QString &what, Work wor
     using Result = std::optional<std::invoke_result_t<Work>>;
     const auto result = std::make_shared<Result>();
     const auto doWork = [result, work = std::move(work)](Progress &progress) {
-        try {
-            const Stoppable stoppable(progress);
-            Result made(work());
-            goOn(); // work that was stopped may have ended all the same
-            *result = std::move(made);
-        } catch (const Stopped &) { // `then` gets nothing
-        }
+        *result = unlessStopped(progress, work);
     };
     startWorkOf(
         owner, window, what, doWork,

@@ -2,6 +2,7 @@
 #include "ui/session/files/askingsave.h"
 
 #include "ui/basis/filepath.h"
+#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/longwork.h"
@@ -107,13 +108,10 @@ struct Writing
             return writeText(request.path, request.text, options);
         if (made.empty()) {
             progress.beginPart(0, 0.5);
-            try {
-                const Stoppable stoppable(progress);
-                made = request.makeText();
-                goOn();
-            } catch (const Stopped &) {
+            std::optional<std::string> text = unlessStopped(progress, request.makeText);
+            if (!text)
                 return SaveError{"It was stopped", Reason::Stopped};
-            }
+            made = *std::move(text);
             progress.beginPart(0.5, 1);
         }
         return writeText(request.path, made, options);

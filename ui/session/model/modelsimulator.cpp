@@ -208,14 +208,12 @@ void ModelSimulator::lookForChanges()
     m_looking = std::make_shared<Progress>();
     auto work = [node = *node, result = m_last.result, judged = *std::move(judged), kept = m_kept,
                  progress = m_looking] {
-        const Stoppable stoppable(*progress);
-        try {
+        const auto changes = [&] {
             return fx::nodeChanges({node, result->model(), result->config(), judged.assignment, result->input().isQat,
                                     result->simulation(), &judged.candidate},
                                    kept->tried);
-        } catch (const Stopped &) {
-            return std::vector<fx::TriedChange>();
-        }
+        };
+        return unlessStopped(*progress, changes).value_or(std::vector<fx::TriedChange>());
     };
     inThread(*this, std::move(work),
              [this, node = *node, progress = m_looking](const std::vector<fx::TriedChange> &changes) {
