@@ -17,8 +17,8 @@ using namespace bcfg::cli;
 
 namespace {
 
-/// Whether the first argument is a command, an option or absent. For an unknown command it prints an error that names
-/// it; CLI11 would only say that a command is needed.
+/// Whether the first argument is a command, an option or absent. Prints an error that names an unknown command; CLI11
+/// would only say that a command is needed.
 bool isCommandKnown(const CLI::App &app, int argc, char **argv)
 {
     const std::string given = argc > 1 ? argv[1] : "-";
@@ -34,8 +34,8 @@ bool isCommandKnown(const CLI::App &app, int argc, char **argv)
     return false;
 }
 
-/// Whether each "--option=" has its value behind it. An unset variable of a shell leaves none, and CLI11 would take the
-/// next argument for it: `bcfg cover --output=$OUT a b` would replace a.
+/// Whether each "--option=" has a value after the "=". An unset shell variable leaves none, and CLI11 would take the
+/// next argument for the value: `bcfg cover --output=$OUT a b` would replace a.
 bool hasValues(int argc, char **argv)
 {
     for (int i = 1; i < argc; ++i) {
@@ -76,16 +76,17 @@ void printUnexpected(const CLI::App &command)
 
 int main(int argc, char **argv)
 {
-    std::signal(SIGCHLD, SIG_DFL); // where it is ignored, the exit statuses of git and Python are lost
+    std::signal(SIGCHLD, SIG_DFL); // if the signal is ignored, the exit statuses of git and Python are lost
     std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is an error of write(), as a full disk is
     CLI::App app("Reads, checks and explains PyTorch quantization backend configs (*.bcfg.json).", "bcfg");
     app.set_version_flag("-v,--version", std::string("bcfg ") + bcfg::versionText());
     app.require_subcommand(1);
     const std::string statuses = "Exit status: 0 done and nothing found; 1 findings or a difference;\n"
                                  "2 wrong usage, or a file that cannot be read.";
-    app.footer(statuses); // also that of the subcommands, whose arguments say themselves what they can be
+    app.footer(statuses); // also the footer of the subcommands, whose arguments describe themselves
 
-    app.failure_message([](const CLI::App *, const CLI::Error &error) { // the message cites arguments, so it is escaped
+    // The message contains arguments, so it is escaped.
+    app.failure_message([](const CLI::App *, const CLI::Error &error) {
         return Lines(std::string("bcfg: error: ") + error.what()).line("Run with --help for more information.").text();
     });
 
@@ -111,7 +112,7 @@ int main(int argc, char **argv)
             return static_cast<int>(ExitStatus::Unusable);
         }
         // app.exit() prints help, version or error. Its exit status for errors is not the one that the manual promises.
-        std::ostringstream asked; // help or version
+        std::ostringstream asked; // the help or the version
         if (app.exit(error, asked) != 0)
             status = ExitStatus::Unusable;
         printExact(asked.str());

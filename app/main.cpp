@@ -49,9 +49,9 @@ using namespace bcfg::ui::window;
 
 namespace {
 
-/// Holds Qt's messages back during its lifetime, which should span the creation of the QApplication. If Qt cannot reach
-/// the display and would abort the program, one line on standard error says so, and the program ends with status 2. The
-/// destructor passes the messages on.
+/// Holds back Qt's messages while it lives, which must include the creation of the QApplication. If Qt cannot reach the
+/// display and would abort the program, prints one line to standard error, and ends the program with status 2. The
+/// destructor prints the other messages.
 class StartMessages
 {
 public:
@@ -72,7 +72,8 @@ public:
         const QString advice = needsWindow ? QString() : QStringLiteral("; --screenshot needs none");
         return QStringLiteral("There is no display to open the window on%1%2.\n").arg(reason, advice);
     }
-    /// Whether a picture would not do: the user is to merge or to compare files.
+    /// Whether the program needs a display, because the user has to merge or compare files, and not only to take a
+    /// picture.
     static inline bool needsWindow = false;
 
 private:
@@ -171,8 +172,8 @@ int showWelcome(Windows &windows)
 std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &path)
 {
     window.window()->show();
-    // Checks begin in the event loop, and may go on in a thread whose answer the event loop brings.
-    constexpr int rounds = 12; // as a model is read, simulated and laid out, or a large document judged and explained
+    // Checks begin in the event loop, and may continue in a thread whose result arrives in the event loop.
+    constexpr int rounds = 12; // enough to read, simulate and lay out a model, or to judge and explain a large document
     while (window.isLookingForPlace())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     for (int round = 0; round < rounds; ++round) {
@@ -181,7 +182,7 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
     }
     QCoreApplication::processEvents();
     for (QListView *list : window.window()->findChildren<QListView *>())
-        list->doItemsLayout(); // by itself, a list waits a tenth of a second after it was resized
+        list->doItemsLayout(); // otherwise a list waits a tenth of a second after it was resized
     QImageWriter writer(path, "png");
     if (!writer.write(window.window()->grab().toImage()))
         return DocumentError{QStringLiteral("%1: %2").arg(path, writer.errorString())};
@@ -205,7 +206,7 @@ int showFiles(Windows &windows, const StartOptions &options)
         failure = error || !takesPicture ? error : writeScreenshot(*open.front(), options.screenshot);
         if (failure || takesPicture)
             QCoreApplication::exit();
-        else if (!open.isEmpty()) // empty if the user has closed them already
+        else if (!open.isEmpty()) // empty if the user has closed all windows already
             windows.offerRecoveryOnceShown(*open.front());
     };
     QTimer::singleShot(0, &windows, [&] { windows.start(options, goOn); }); // in the event loop, which goOn() may end
@@ -243,8 +244,8 @@ int run(QApplication &application, const StartOptions &options)
     return status;
 }
 
-/// Returns the status once all threads of the pool have ended. After `patience` it ends the program at once: the
-/// threads compute what nobody will see, and write no files.
+/// Returns the status when all threads of the pool have ended. If they take longer than `patience`, ends the program
+/// with the status: nobody needs their results, and they write no files.
 int endWithin(std::chrono::milliseconds patience, int status)
 {
     if (!computingThreads().waitForDone(static_cast<int>(patience.count()))) {
@@ -262,7 +263,7 @@ int main(int argc, char **argv)
     std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is an error of write(), as a full disk is
     const bool hasScreen = hasDisplay();
     if (!hasScreen || !needsDisplay({argv, argv + argc}))
-        qputenv("QT_QPA_PLATFORM", "offscreen");   // this is enough for a picture, the help and the version
+        qputenv("QT_QPA_PLATFORM", "offscreen");   // a picture, the help and the version need no display
     const std::future<void> reading = readAhead(); // its thread reads the environment, so only after qputenv()
     std::optional<StartMessages> messages(std::in_place);
     StartMessages::needsWindow = std::any_of(

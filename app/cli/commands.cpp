@@ -10,8 +10,8 @@ namespace bcfg::cli {
 
 namespace {
 
-/// What an option goes with, for messages: "--as json and --as python", or "--as" where any value will do. Values of a
-/// positional argument stand without its name, which nobody types.
+/// The arguments with which an option has an effect, for messages: "--as json and --as python", or "--as" if any value
+/// will do. Values of a positional argument stand without its name, which users do not type.
 std::string spelled(const GoesWith &rule)
 {
     if (rule.values.empty())

@@ -10,7 +10,7 @@
 
 namespace bcfg::cli {
 
-/// Carries out a command whose options were parsed. Wrong usage throws an error of CLI11.
+/// The function that carries out a subcommand after its options were parsed. Throws an error of CLI11 for wrong usage.
 using Run = std::function<ExitStatus()>;
 
 /// A subcommand of `bcfg`. The help, the shell completions and the manual page are made from this row and the
@@ -19,18 +19,19 @@ struct Subcommand
 {
     const char *name;
     const char *summary; ///< what the subcommand does, for the list in the help
-    /// Gives the command its options. Returns the function that carries it out.
+    /// Gives the command its options. Returns the function that carries the command out.
     Run (*addOptions)(CLI::App &command);
 
-    /// Calls addOptions(), and then changes the options that take values. Each takes one value each time it is given,
-    /// so that a FILE may follow; an option with a list of values may be given several times. Options and arguments
-    /// refuse an empty value, which an unset variable of a shell gives, and which commands would take for a missing
-    /// one. When CLI11 has parsed the command, it is carried out, which sets `status`; `status` must live as long as
-    /// `command`.
+    /// Adds the subcommand's options to `command`. When CLI11 has parsed `command`, it runs the subcommand and sets
+    /// `status` to the exit status; `status` must live as long as `command`.
+    ///
+    /// Also changes the options that take values: each takes one value each time it is given, so that a FILE may
+    /// follow; an option with a list of values may be given several times. Options and arguments refuse an empty value,
+    /// such as that of an unset shell variable, because commands would take it for a missing value.
     void define(CLI::App &command, ExitStatus &status) const;
 };
 
-/// An option that has an effect only if another argument is given, or has one of some values.
+/// An option that has an effect only if another argument is given, or only if that argument has certain values.
 struct GoesWith
 {
     std::string option;   ///< such as "--trust"
@@ -38,20 +39,22 @@ struct GoesWith
     /// The values of `argument` with which the option has an effect; `argument` must be required or have a default
     /// value. Empty: the option has an effect with any value, if `argument` is given.
     std::vector<std::string> values;
-    std::string why = {}; ///< appended to the error message "--trust goes with --as", such as ": …"; may be empty
+    /// Appended to the error message "--flatten goes with --as json and --as python": "; other forms show the whole".
+    /// May be empty.
+    std::string why = {};
 };
 
-/// Throws CLI11's error about wrong usage if an option was given that has no effect with the other argument, as the
-/// command would silently ignore the option. An option that was given its default value is not refused. Call this when
-/// the command runs.
+/// Refuses options that were given although they have no effect, because the command would silently ignore them: throws
+/// CLI11's error about wrong usage. An option that was given its default value is not refused. Call this when the
+/// command runs.
 void refuseWithoutEffect(const CLI::App &command, std::initializer_list<GoesWith> rules);
 
-/// Adds an option or argument that takes one of some words. The help lists the words and, where `value` is not empty,
-/// names it as the default. Returns the option.
+/// Adds an option or argument whose value is one of `words`. The help lists the words and, if `value` is not empty,
+/// names `value` as the default. Returns the option.
 CLI::Option *addChoice(CLI::App &command, const char *name, std::string &value, const std::string &help,
                        const std::vector<std::string> &words);
 
-// Each function is defined in the file that is named after its subcommand.
+// Each function is defined in the file that is named after its subcommand; that of `import` in importpython.cpp.
 
 Run defineInfo(CLI::App &command);
 Run defineValidate(CLI::App &command);

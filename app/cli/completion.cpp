@@ -42,7 +42,7 @@ bool takesValue(const CLI::Option &option)
     return option.get_items_expected_max() > 0;
 }
 
-/// Visits all spellings of each option: "-o", "--output"; none of a positional argument.
+/// Visits all spellings of each option, "-o" and "--output"; no positional arguments.
 template <class Visit>
 void forEachSpelling(const CLI::App &command, Visit visit)
 {
@@ -66,7 +66,7 @@ std::string builtInNames()
     return listOf(mapped(builtInConfigs(Release::newest()), &BuiltInConfig::name));
 }
 
-/// The short names of what patterns and fields can name.
+/// The short names of the symbols that patterns and fields can have.
 std::string symbolNames()
 {
     std::set<std::string> names;
@@ -88,7 +88,7 @@ std::string catalogueValues(std::string_view name)
         return listOf(mapped(catalog.qconfigs(), shortNameOf));
     if (name == "--mapping")
         return listOf(mapped(catalog.mappings(), shortNameOf));
-    if (name == "--explain") // of validate; elsewhere it takes no value
+    if (name == "--explain") // the option of validate; that of other commands takes no value
         return listOf(mapped(rules(), [](const Rule &rule) { return std::string(toString(rule.id)); }));
     if (name == "QUERY")
         return symbolNames();
@@ -115,7 +115,7 @@ std::vector<const CLI::Option *> positionals(const CLI::App &command)
 /// The values of a command's positional arguments.
 std::string positionalValues(const CLI::App &command)
 {
-    std::set<std::string> choices; // a second document has the same choices
+    std::set<std::string> choices; // each once, as a second document has the same choices
     for (const CLI::Option *option : positionals(command))
         choices.insert(valuesOf(*option, option->get_name(true)));
     choices.erase(std::string());
@@ -135,7 +135,7 @@ std::string bashScript(const CLI::App &app)
     for (const Subcommand &row : subcommands) {
         const CLI::App &command = *app.get_subcommand(row.name);
         std::string options;
-        std::string values; // of each option that takes one; empty ones are left to the shell, which lists files
+        std::string values; // by option: its values; if empty, the shell lists files
         forEachSpelling(command, [&](const CLI::Option &option, const std::string &spelling) {
             options += ' ' + spelling;
             if (takesValue(option))

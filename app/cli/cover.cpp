@@ -44,7 +44,7 @@ std::vector<std::string> takenByHardware(const fx::Cover &cover, std::span<const
             if (!contains(own.leftOut, each.name, &fx::OperatorCount::name))
                 taken.push_back(each.name);
         }
-    } catch (const PythonError &) { // a config of which torch makes nothing takes nothing
+    } catch (const PythonError &) { // a config for which torch raises takes no operators
     }
     return taken;
 }
@@ -69,8 +69,8 @@ Lines coverText(const fx::Cover &cover, const std::vector<std::string> &gone, co
     return lines;
 }
 
-/// Warns of models that another release traced than that of the document: where the models are of several releases, as
-/// only one of these can be meant, and where a model is of the other generation.
+/// Warns if models were traced by several releases, of which only one can be that of the document, and of a model that
+/// the other generation traced.
 void warnOfReleases(const std::vector<std::string> &files, const std::vector<trace::Model> &models, Release release)
 {
     const bool isMixed = std::ranges::any_of(models, [&](const trace::Model &model) {
@@ -83,8 +83,8 @@ void warnOfReleases(const std::vector<std::string> &files, const std::vector<tra
     }
 }
 
-/// The config whose pattern configs are taken. A built-in config that names no release is that of --torch, or of the
-/// newest release that traced a model.
+/// The config from which pattern configs are taken. A built-in config given without a release is that of --torch, or of
+/// the newest release that traced a model.
 BackendConfig configToTake(const CoverOptions &options, const std::vector<trace::Model> &models)
 {
     std::string version = options.torch;
@@ -104,7 +104,8 @@ BackendConfig configToTake(const CoverOptions &options, const std::vector<trace:
     BackendConfig config =
         builtIn ? builtIn->config()
                 : whole(settled(openReadableDocument(options.like)), {{"-o", options.output.file}}).config;
-    // A file without --torch keeps its own release. A release that judges the document anyway is not written into it.
+    // Without --torch, a file keeps its own release. The release by which the document is judged anyway is not written
+    // into it.
     const bool isAsked = builtIn || !options.torch.empty();
     if (!isAsked || releaseOf(config) == *Release::find(version))
         return config;
@@ -129,14 +130,14 @@ ExitStatus runCover(const CoverOptions &options)
         cover = fx::cover(views, like);
         if (hardware)
             gone = takeDTypeConfigs(cover, hardware->config);
-        if (!gone.empty()) // another entry may take their operators now, or none
+        if (!gone.empty()) // another entry may take the operators of removed entries now, or none may
             cover = fx::cover(views, cover.document);
         if (hardware && !cover.leftOut.empty())
             taken = takenByHardware(cover, views, hardware->config);
     } catch (const PythonError &error) {
         fail(options.like, error.text());
     }
-    cover.document.head.remove(Field::Name); // it is not the backend whose pattern configs it takes
+    cover.document.head.remove(Field::Name); // the cover is not the backend from which it takes pattern configs
     if (!options.name.empty())
         cover.document.head.set(Field::Name, Text(options.name), cover.document.api);
     // The summary goes to standard error, as the document may go to standard output.

@@ -31,7 +31,7 @@ std::variant<std::string, FileError> contentOf(const std::string &file)
 {
     if (file != "-")
         return readStream(file);
-    static bool isRead = false; // a second time, a pipe would be an empty file
+    static bool isRead = false; // a pipe that is read again is empty
     if (std::exchange(isRead, true))
         return FileError{onlyOneInput};
     if (::fcntl(STDIN_FILENO, F_GETFD) < 0)
@@ -39,8 +39,7 @@ std::variant<std::string, FileError> contentOf(const std::string &file)
     return readStream(STDIN_FILENO);
 }
 
-/// What cannot be opened, for an argument that looks like the name of a built-in config and leads to no file; else
-/// empty.
+/// The error for an argument that looks like the name of a built-in config and is no file; empty for other arguments.
 std::string unknownBuiltIn(const std::string &argument)
 {
     std::error_code ignored;

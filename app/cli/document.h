@@ -15,24 +15,24 @@ namespace bcfg::cli {
 /// A document that was read.
 struct Document
 {
-    std::string name; ///< as given; "<stdin>" for standard input
+    std::string name; ///< the name that the user gave; "<stdin>" for standard input
     std::string text;
     BackendConfig config;
-    std::vector<Diagnostic> diagnostics = {}; ///< what reading the text has found
+    std::vector<Diagnostic> diagnostics = {}; ///< the problems that were found while reading the text
     /// The revision of git that the text was read from, "" for the index of git; absent if it was not read from git.
     std::optional<std::string> revision = {};
 };
 
-/// Thrown, once the error has been printed, where a file cannot be read as a document.
+/// Thrown where a file cannot be read as a document, after the error has been printed.
 struct OpenError : Unusable
 {
-    std::string name; ///< as Document::name
+    std::string name; ///< the name that the user gave; "<stdin>" for standard input
     std::string message;
-    std::vector<Diagnostic> diagnostics = {}; ///< what is wrong with the text; empty if there is no text
+    std::vector<Diagnostic> diagnostics = {}; ///< the problems of the text; empty if there is no text
 };
 
-/// The type name of arguments for openDocument() or openSource(). --help shows it, and completion recognizes documents
-/// by it.
+/// The type name of arguments for openDocument() or openSource(), by which completion recognizes documents. --help
+/// shows it.
 inline constexpr const char *documentType = "DOCUMENT";
 /// The help text of an argument for openDocument().
 inline constexpr const char *documentHelp =
@@ -43,13 +43,13 @@ inline constexpr const char *documentOrLiveHelp =
     "MODULE:ATTRIBUTE";
 
 /// Reads a document: standard input for "-", a file, or, if there is no such file, the built-in config of PyTorch with
-/// that name. Throws an OpenError where there is none.
+/// that name. Throws an OpenError if there is no such document, or if it cannot be read.
 Document openDocument(const std::string &file);
-/// openDocument() for a text that was already read; messages call the text `name`. From an HTML report, takes the
-/// document that the report holds.
+/// Reads a document from a text, as openDocument() does; messages call the text `name`. If the text is an HTML report,
+/// reads the document inside the report.
 Document readDocumentText(std::string name, std::string text);
-/// The document. For one without `configs`, or with another value than a list there, prints the message of rule J14 or
-/// J05 to standard error, as most commands would print nothing about it.
+/// Returns the document unchanged. If it has no list `configs`, warns with the message of rule J14 or J05 on standard
+/// error, because most commands would print nothing about it.
 Document readable(Document document);
 
 /// Adds `--pattern INDEX` to a command about a document.
@@ -57,14 +57,15 @@ CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pat
 /// Fails where a config has no pattern config with that index. Does nothing without an index.
 void requirePattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern);
 
-/// Warns of each entry that names what PyTorch does not have, so that no BackendConfig can have the entry. With
+/// Warns of each entry with a name that PyTorch does not have, because no BackendConfig can have such an entry. With
 /// `pattern`, looks only at that entry.
 void warnOfNames(const Document &document, std::optional<std::size_t> pattern = {});
 
-/// Reads all of a file, or of standard input for "-", which can be read once. Fails where it cannot be read.
+/// Reads a file to its end; for "-", reads standard input, which can be read only once. Fails where the file cannot be
+/// read.
 std::string readInput(const std::string &file);
-/// Fails where several of the arguments are standard input. For commands that report about all of their inputs: they
-/// would say that the first one cannot be used.
+/// Fails where several of the arguments are standard input, "-", which can be read only once. For commands that would
+/// otherwise print a misleading error about the first of these arguments.
 void refuseSecondInput(std::initializer_list<std::string> arguments);
 
 } // namespace bcfg::cli

@@ -30,13 +30,13 @@ struct ExportOptions
     Output output;
 };
 
-/// Whether the losses would take the place of the export, or stand in one stream with it.
+/// Whether the losses would overwrite the export, or be written to the same stream.
 bool isLossInExport(const ExportOptions &options)
 {
     if (options.loss.empty() || options.loss == "/dev/null")
         return false;
     const auto resolved = [](const std::string &name) {
-        std::error_code failed; // then writing says why
+        std::error_code failed; // if this fails, writing prints the reason
         const std::filesystem::path path = std::filesystem::absolute(name, failed);
         const std::filesystem::path real = std::filesystem::weakly_canonical(path, failed);
         return failed ? path : real;

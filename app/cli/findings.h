@@ -18,16 +18,16 @@ namespace bcfg::cli {
 struct FileFindings
 {
     std::string file;
-    std::optional<Api> api;   ///< absent: the file is no readable document
-    WholeFindings found = {}; ///< with what reading the file has found
-    std::string error = {};   ///< why the file cannot be read
+    std::optional<Api> api;   ///< the generation; absent if the file cannot be read as a document
+    WholeFindings found = {}; ///< includes the problems that were found while reading the file
+    std::string error = {};   ///< why the file cannot be read; empty if it can
     // Set only for SARIF, whose log shows each fix as an edit of the file's text:
     std::string text = {};
     std::optional<BackendConfig> config = {};
 };
 
 /// One line for each finding, "FILE:LINE:COLUMN: severity: message [rule]", and notes about muted findings and the
-/// base.
+/// base. Leaves out files that cannot be read, because reading has printed their errors.
 Lines findingsText(const std::vector<FileFindings> &files);
 /// The findings about one file as findingsText() writes them, but with one line for all findings with the same rule and
 /// message: the line of the first one, followed by their number and the places of up to three others.
@@ -39,7 +39,7 @@ void printFindingsJson(const std::vector<FileFindings> &files);
 /// invocation unsuccessful, with a notification that says why.
 void printSarifLog(const std::vector<FileFindings> &files);
 /// The exit status of a command that has written a document in another form. `diagnostics` says what the form lost or
-/// changed: with a warning or an error the status is Findings, with infos alone Done, because infos report no loss.
+/// changed. The status is Findings if any of them is a warning or an error, else Done, because infos report no loss.
 ExitStatus statusOfRewriting(const std::vector<Diagnostic> &diagnostics);
 
 } // namespace bcfg::cli

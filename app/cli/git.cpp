@@ -117,8 +117,8 @@ void writeAttributes(bool isGlobal, bool withOurs)
 constexpr std::string_view textconvCall = " git textconv --";
 constexpr std::string_view mergeCall = " merge -o %A --path=%P -- %O %A %B";
 
-/// The command of the merge driver. If a merge by meaning is impossible, because a side is no JSON or the program is
-/// gone, the command merges lines of text and marks conflicts, so that neither side gets lost.
+/// The command of the merge driver. If a merge by meaning is impossible, because a side is not JSON or bcfg is no
+/// longer installed, the command merges lines of text and marks conflicts, so that neither side is lost.
 std::string driverOf(const std::string &program)
 {
     std::string driver; // git replaces "%O" and the like in the driver, so each '%' of the program is doubled
@@ -128,7 +128,8 @@ std::string driverOf(const std::string &program)
            "; s=$?; test $s -lt 2 && exit $s; git merge-file -L ours -L base -L theirs %A %O %B";
 }
 
-/// Drops the outputs of textconv that git has cached, as git keeps these even if the program would print others now.
+/// Drops the outputs of textconv that git has cached, because git keeps them even if this version of bcfg would print
+/// others.
 bool dropKeptText()
 {
     return !git({"rev-parse", "--verify", "--quiet", keptTextRef}).isSuccess() ||

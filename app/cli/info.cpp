@@ -26,7 +26,7 @@ struct InfoOptions
     LivePython python;
 };
 
-/// What a document's pattern configs hold, in numbers.
+/// Counts the contents of a document's pattern configs.
 class Facts
 {
 public:

@@ -10,9 +10,9 @@
 namespace bcfg::cli {
 
 /// Lines of text for people and for programs that read line by line. Added text is escaped, so that nothing from a
-/// document or a file's name leaves its line or stays invisible: unprintable characters, line breaks included, as in
-/// Python's repr(), and texts that continuous-integration services take for commands: "::error::" at the beginning of a
-/// line, "##vso[" and "##[" anywhere.
+/// document or a file's name leaves its line or stays invisible. Escapes unprintable characters, line breaks included,
+/// as Python's repr() does, and texts that continuous-integration services take for commands: "::error::" at the
+/// beginning of a line, "##vso[" and "##[" anywhere.
 class Lines
 {
 public:
@@ -24,7 +24,7 @@ public:
     Lines &end(); ///< ends the current line
     /// Appends text to the current line and ends it.
     Lines &line(std::string_view text) { return add(text).end(); }
-    /// Appends several lines. Their line breaks are kept, so texts from a document must be escaped in them already.
+    /// Appends several lines with their line breaks. Texts from a document must be escaped in `lines` already.
     Lines &block(std::string_view lines);
 
     const std::string &text() const { return m_text; }
@@ -36,15 +36,15 @@ private:
 
 /// The lines of a text, without their line breaks.
 std::vector<std::string_view> linesOf(std::string_view text);
-/// A text with blanks behind it, up to a width in characters.
+/// The text, filled up with blanks at its end to a width in characters.
 std::string leftAligned(std::string text, std::size_t width);
-/// A text cut at its end to a width in characters, the last of which is then "…".
+/// The text, cut at its end to a width in characters; the last character of a cut text is "…".
 std::string shortened(std::string_view text, std::size_t width);
-/// A number with blanks before it, up to a width in characters.
+/// The number, filled up with blanks at its beginning to a width in characters.
 std::string rightAligned(std::size_t number, std::size_t width);
 
-/// A text from a document or a file's name as a cell of CSV (RFC 4180), escaped as Lines escapes it: no cell has a line
-/// break, and no spreadsheet takes a cell for a formula.
+/// A text from a document or a file's name as a cell of CSV (RFC 4180), with the escapes of Lines. The cell has no line
+/// break, and no spreadsheet takes it for a formula.
 std::string csvCell(std::string_view text);
 /// A number as a cell of CSV; an empty cell without one.
 std::string numberCell(std::optional<std::size_t> number);

@@ -11,16 +11,17 @@ namespace bcfg::cli {
 /// The options of commands that take a live backend config from a Python interpreter instead of a file.
 struct LivePython
 {
-    std::string interpreter;     ///< empty: the command reads a file
-    std::string directory = "."; ///< where the module is looked for first
+    std::string interpreter;     ///< the Python program; empty: the command reads a file instead
+    std::string directory = "."; ///< the folder in which the module is looked for first
     unsigned timeout = 120;      ///< seconds
 
-    /// Adds `--python`, `--directory` and `--timeout` to a command that otherwise takes a FILE. Returns the first.
+    /// Adds `--python`, `--directory` and `--timeout` to a command that otherwise takes a FILE. Returns the option
+    /// `--python`.
     CLI::Option *addTo(CLI::App &command);
     bool isWanted() const { return !interpreter.empty(); }
 };
 
-/// Adds `--directory`, where the module is looked for first. Returns the option.
+/// Adds `--directory`, the folder in which the module is looked for first. Returns the option.
 CLI::Option *addDirectoryOption(CLI::App &command, std::string &directory);
 /// Adds `--timeout`, a time limit in seconds. Returns the option.
 CLI::Option *addTimeoutOption(CLI::App &command, unsigned &timeout);
@@ -31,15 +32,17 @@ CLI::Option *addTimeoutOption(CLI::App &command, unsigned &timeout);
 std::string outputOf(const BridgeCall &call, const std::string &interpreter, const std::string &target,
                      unsigned timeout);
 
-/// The live config `target` as a document, whose text is in canonical layout and whose name is the target; no such file
-/// exists. Throws an OpenError where there is none; errors are printed as by outputOf().
+/// The live config `target` (MODULE:ATTRIBUTE) as a document. Its text is in canonical layout; its name is the target,
+/// although no such file exists. On failure, throws an OpenError after the error has been printed.
 Document openLive(const LivePython &python, const std::string &target);
 
-/// readable() of openDocument(), or, where `python` is wanted, of openLive() for the live config MODULE:ATTRIBUTE.
+/// If `python` is wanted, opens the live config `file` (MODULE:ATTRIBUTE), else the document `file`. Warns as
+/// readable() does.
 Document openReadableDocument(const std::string &file, const LivePython &python = {});
 
-/// Moves each finding to the line of the source text that probably defines its pattern, and adds the pattern to the
-/// message, as indices mean nothing to readers of Python. With an empty source the findings get no place.
+/// Moves each finding about an entry to the line of the source text that probably defines the entry's pattern, and adds
+/// the pattern to the message, as indices mean nothing to readers of Python. A finding has no place afterwards if no
+/// such line is found, as in an empty source, or if the finding is about the document itself.
 void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &config, const std::string &source);
 
 } // namespace bcfg::cli

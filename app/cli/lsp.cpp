@@ -15,7 +15,7 @@ namespace bcfg::cli {
 
 namespace {
 
-/// Whether reading standard input would not block: it has bytes, or has ended. Does not wait.
+/// Whether reading standard input would not block, because it has bytes or has ended. Does not wait.
 bool hasInput()
 {
     ::pollfd input{STDIN_FILENO, POLLIN, 0};
@@ -46,8 +46,8 @@ ExitStatus runServer()
     lsp::Framing framing;
     bool hasMore = true;
     while (hasMore && !server.hasEnded()) {
-        // All messages that have come are taken before one is handled: they may cancel a request or change a text
-        // again.
+        // Takes all messages that have come before it handles one, because later messages may cancel a request or
+        // change a text again.
         do {
             const std::string bytes = someInput();
             hasMore = !bytes.empty();

@@ -20,7 +20,8 @@ void Coverage::add(const MatchRow &row)
     }
 }
 
-/// The indices in m_uses of the dtype configs that a pattern config lists.
+/// The indices in m_uses of the dtype configs that a pattern config lists. Adds dtype configs that are not in m_uses
+/// yet.
 const std::vector<std::size_t> &Coverage::usesOf(const Shared<PatternConfig> &config)
 {
     const auto [known, isFirst] = m_known.try_emplace(config);

@@ -36,7 +36,7 @@ inline std::optional<std::size_t> observersOf(const Verdict &verdict)
     return verdict.fit() ? verdict.fit()->observers : std::nullopt;
 }
 
-/// What all rows of a match have in common.
+/// The data that all rows of the output of `bcfg match` have in common.
 struct MatchHeader
 {
     std::string file; ///< the name of the document's file, in valid UTF-8
@@ -50,7 +50,7 @@ struct MatchHeader
 struct MatchCell
 {
     ExplainedVerdict explanation;   ///< judges the pattern by itself: fusion and other entries are left out
-    std::optional<Outcome> outcome; ///< of a model with only this pattern; absent in mode "contract"
+    std::optional<Outcome> outcome; ///< the outcome of a model with only this pattern; absent in mode "contract"
     std::vector<NearestChange> nearest;
 
     Status status() const { return outcome ? outcome->status : explanation.verdict.status(); }
@@ -63,7 +63,7 @@ struct MatchRow
     Shared<PatternConfig> shown;                         ///< the entry itself
     Shared<PatternConfig> decides;                       ///< the entry that overrides `shown`, or else `shown`
     std::optional<std::size_t> overriddenBy;             ///< row of the entry that overrides `shown`
-    std::shared_ptr<const std::vector<MatchCell>> cells; ///< by column; entries with one key share them
+    std::shared_ptr<const std::vector<MatchCell>> cells; ///< by column; overridden entries with one key share them
 };
 
 /// Counts how often each status occurs under each QConfig, and how often each dtype config fits. Equal dtype configs of
@@ -83,17 +83,17 @@ private:
     struct DTypeConfigUse
     {
         JsonValue config;
-        std::size_t patterns = 0; ///< how many pattern configs list it
-        std::size_t fits = 0;     ///< in how many verdicts it is the one that fits
+        std::size_t patterns = 0; ///< how many rows are decided by a pattern config that lists it
+        std::size_t fits = 0;     ///< in how many verdicts it is the first dtype config that fits
     };
 
     const std::vector<std::size_t> &usesOf(const Shared<PatternConfig> &config);
 
     std::vector<Counts> m_counts;                 // by column
     std::vector<DTypeConfigUse> m_uses;           // in the order of their first appearance
-    std::map<std::string, std::size_t> m_indices; // in m_uses, by the dtype config as text
-    /// The results of usesOf(), by the identity of the pattern config. usesOf() is called again with the same pattern
-    /// config for each entry that it overrides.
+    std::map<std::string, std::size_t> m_indices; // index in m_uses, by the dtype config as text
+    /// The results of usesOf(), by the identity of the pattern config: usesOf() is called again with an overriding
+    /// entry for each entry that it overrides.
     SharedMap<PatternConfig, std::vector<std::size_t>> m_known;
 };
 
@@ -108,7 +108,7 @@ public:
 
 private:
     const MatchHeader &m_header;
-    std::string m_text; // what is written but not printed yet
+    std::string m_text; // the text that is not printed yet
     TextWriter m_writer{m_text, 0};
 };
 
@@ -116,8 +116,8 @@ private:
 class MatchTable
 {
 public:
-    /// The header must outlive the table. The width is in characters; lines with long details are longer unless the
-    /// table cuts them, as for a terminal: readers of a pipe get all details.
+    /// The header must outlive the table. `width` is in characters. `cutsDetails`: long details are cut to the width,
+    /// as for a terminal; otherwise lines with long details are wider, so that readers of a pipe get all details.
     MatchTable(const MatchHeader &header, std::size_t width, bool cutsDetails);
     void add(const MatchRow &row);
     Lines text(bool color) const;
@@ -134,7 +134,7 @@ private:
         std::string details;          ///< empty if there are several columns
     };
 
-    /// The title of a row; its notation where another pattern has the same title, as torch.mul and operator.mul have.
+    /// The title of a row; or its notation if another pattern has the same title, as torch.mul and operator.mul have.
     std::string shownTitle(const Row &row) const;
     void addBlock(Lines &lines, std::size_t first, std::size_t last, bool color) const;
 
@@ -146,8 +146,9 @@ private:
     std::map<std::string, std::set<std::string>> m_notations; // by title
 };
 
-/// One pattern with the reasons for each verdict, for --explain. `isAlone` says that no other entry is explained: only
-/// then an overridden entry is printed with verdicts, which are those of the entry that overrides it.
+/// The text of --explain about one pattern: each verdict with its reasons. For an overridden entry, only names the
+/// entry that overrides it. If no other entry is explained (`isAlone`), prints the verdicts on the overriding entry
+/// instead.
 Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool color, bool isAlone);
 
 inline constexpr std::string_view matchCsvHeader =

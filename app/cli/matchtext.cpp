@@ -11,7 +11,7 @@ namespace bcfg::cli {
 
 namespace {
 
-constexpr std::size_t leastWidth = 60; // a narrower terminal breaks the lines
+constexpr std::size_t leastWidth = 60; // on a narrower terminal, lines are broken
 constexpr std::size_t widestTitle = 40;
 constexpr std::size_t overriddenWidth = 9; // "  ↳ 12345"
 
@@ -56,13 +56,13 @@ std::string fitted(const std::string &text, std::size_t width)
     return std::string(firstCodePoints(text, head)) + "…" + text.substr(firstCodePoints(text, length - tail).size());
 }
 
-/// The title of a row as it is printed, that is, escaped, so that its width is known.
+/// The title of a row, escaped for printing, so that its width is known.
 std::string title(const MatchRow &row, Api api)
 {
     return withinLine(row.shown->title(api));
 }
 
-/// What a verdict says besides its status: an error, or the dtype config and the number of observers.
+/// The details of a verdict besides its status: an error, or the dtype config and the number of observers.
 std::string details(const Verdict &verdict)
 {
     if (const PythonError *error = verdict.error())
@@ -76,8 +76,8 @@ std::string details(const Verdict &verdict)
     return text;
 }
 
-/// How the pattern as a model came to its outcome, if that differs from its verdict as it stands: the fused module, the
-/// other entry that takes it, or the error that only the model raises.
+/// How a model of the pattern came to its outcome, if that differs from the verdict on the pattern by itself: the fused
+/// module, the other entry that takes it, or the error that only the model raises.
 std::string courseOfCell(const MatchCell &cell, const MatchRow &row)
 {
     if (!cell.outcome)
@@ -249,7 +249,7 @@ std::string matchCsv(const MatchHeader &header, const MatchRow &row)
     for (std::size_t i = 0; i < row.cells->size(); ++i) {
         const Verdict &verdict = (*row.cells)[i].explanation.verdict;
         const Fit *fit = verdict.fit();
-        const bool isFx = header.mode == "fx"; // the contract has nothing to say about prepare and observers
+        const bool isFx = header.mode == "fx"; // a verdict by contract has no data about prepare and observers
         text += std::to_string(row.index) + ',' + csvCell(row.shown->title(header.api)) + ',' +
                 numberCell(row.overriddenBy) + ',' + csvCell(header.columns[i]) + ',' +
                 std::string(toString(verdict.status())) + ',' + boolCell(isFx ? prepareOf(verdict) : std::nullopt) +

@@ -15,7 +15,7 @@ namespace {
 /// Reads only the needed parts of a regular file; reads standard input, a pipe or another stream to its end.
 trace::ModelRead readNamed(const std::string &file)
 {
-    std::error_code ignored; // reading prints the error
+    std::error_code ignored; // if this fails, reading prints the error
     return std::filesystem::is_regular_file(file, ignored) ? valueOrFail(trace::readModelFile(file), file)
                                                            : trace::readModel(readInput(file));
 }

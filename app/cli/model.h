@@ -12,8 +12,8 @@ namespace bcfg::cli {
 /// place of each problem to standard error. Throws Unusable where no model can be read.
 trace::Model openModel(const std::string &file);
 
-/// Prints trace::tracingNotes() to standard error as warnings: the reasons why prepare may see another graph than this.
-/// `release` is the one that judges the document.
+/// Prints trace::tracingNotes() to standard error as warnings: the reasons why prepare may see another graph than this
+/// model. `release` is the release that judges the document.
 void warnOfTracing(const std::string &file, const trace::Model &model, bool isQat, Release release);
 
 } // namespace bcfg::cli

@@ -17,15 +17,17 @@ struct ModelTable
     struct Cell
     {
         fx::Overview overview;
-        std::vector<std::string> why; ///< by row of overview.byOperator: the commonest reason to stay float, or empty
+        /// For each row of overview.byOperator, the most frequent reason why the row's nodes stay float; empty if none
+        /// does. Only JSON prints the reasons; for other formats all are empty.
+        std::vector<std::string> why;
         std::vector<std::string> problems; ///< fx::problemTexts()
     };
     struct Row
     {
-        std::string model;       ///< its file's name, with as many of its folders as tell it from the others
+        std::string model;       ///< the name of its file, with as many of its folders as make it unique
         std::vector<Cell> cells; ///< one for each column
     };
-    std::vector<std::string> columns; ///< names of the QConfigs and mappings, as given
+    std::vector<std::string> columns; ///< names of the QConfigs as given, mappingTitle() of the mappings
     bool isQat = false;               ///< whether models were prepared as prepare_qat_fx does it
     std::vector<Row> rows;
 };
@@ -36,14 +38,14 @@ std::string tableMarkdown(const ModelTable &table);
 std::string tableCsv(const ModelTable &table);
 JsonValue tableJson(const ModelTable &table);
 
-/// How a table compares with an earlier one, in sentences for the user.
+/// A comparison of a table with an earlier one, in sentences for the user.
 struct SinceBaseline
 {
-    std::vector<std::string> fallen;    ///< the models with a smaller quantized share than before, by column
-    std::vector<std::string> unmatched; ///< the models and columns that only one table has, so nothing compares them
+    std::vector<std::string> fallen;    ///< each model and column whose share of quantized operators is smaller now
+    std::vector<std::string> unmatched; ///< the models and columns that only one of the tables has
 };
-/// Compares a table with an earlier one that tableJson() wrote. If `baseline` is no such table, returns a sentence that
-/// says so.
+/// Compares a table with `baseline`, an earlier table that tableJson() wrote. If `baseline` is not such a table,
+/// returns a sentence that says so.
 std::variant<SinceBaseline, std::string> sinceBaseline(const ModelTable &table, const JsonValue &baseline);
 
 } // namespace bcfg::cli

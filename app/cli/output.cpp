@@ -135,7 +135,7 @@ CLI::Option *addOutputOptions(CLI::App &command, Output &output)
 void refuseReplacing(const std::string &option, const std::string &output,
                      std::initializer_list<std::vector<std::string>> inputs)
 {
-    std::error_code ignored; // what does not exist is not replaced
+    std::error_code ignored; // a file that does not exist is not replaced
     if (output == "-" || !std::filesystem::is_regular_file(output, ignored))
         return;
     for (const std::vector<std::string> &files : inputs) {

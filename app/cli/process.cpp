@@ -36,13 +36,14 @@ std::string contentOf(std::FILE *file)
     return content;
 }
 
-/// Starts a program, and releases what it is started with. Returns why it cannot be started; empty where it was.
+/// Starts a program, and destroys `actions` and `attributes`. Returns why it cannot be started; empty if it was
+/// started.
 std::string start(const std::vector<std::string> &command, ::posix_spawn_file_actions_t &actions,
                   ::posix_spawnattr_t &attributes, ::pid_t &process)
 {
     std::vector<char *> arguments;
     for (const std::string &argument : command)
-        arguments.push_back(const_cast<char *>(argument.c_str())); // posix_spawn() does not change it
+        arguments.push_back(const_cast<char *>(argument.c_str())); // posix_spawn() does not change the arguments
     arguments.push_back(nullptr);
     const int failure = ::posix_spawnp(&process, arguments.front(), &actions, &attributes, arguments.data(), ::environ);
     ::posix_spawnattr_destroy(&attributes);
@@ -75,7 +76,7 @@ public:
             ::sigaction(signal, nullptr, &action);
             m_before.push_back(action);
             if (action.sa_handler == SIG_IGN)
-                continue; // stays ignored, as under nohup
+                continue; // the signal stays ignored, as under nohup
             action.sa_handler = endGroupToo;
             ::sigaction(signal, &action, nullptr);
         }
@@ -131,7 +132,7 @@ ProcessEnd runProcess(const std::vector<std::string> &command, std::string_view 
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_adddup2(&actions, ::fileno(in.get()), STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, ::fileno(out.get()), STDOUT_FILENO);
-    ::posix_spawnattr_t attributes; // sets a group of its own, which can be killed whole
+    ::posix_spawnattr_t attributes; // gives the program a process group of its own, which can be killed
     ::posix_spawnattr_init(&attributes);
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     ::posix_spawnattr_setpgroup(&attributes, 0);

@@ -24,8 +24,8 @@ bool looksLikeFile(const std::string &argument)
     return argument == "-" || argument.find('/') != std::string::npos || argument.ends_with(".json");
 }
 
-/// Adds what a file holds. If `read` has an element at this index already, adds that instead of reading the file again.
-/// Fails where the file cannot be read.
+/// Adds the QConfig or mapping in a file. If `read` has an element at this index already, adds that element instead of
+/// reading the file again. Fails where the file cannot be read.
 template <class Parse>
 void addFile(std::vector<GivenQConfig> &given, const std::string &file, Parse parse,
              const std::vector<GivenQConfig> &read)
@@ -51,7 +51,7 @@ std::string didYouMean(std::span<const Named> all, const std::string &argument)
         if (isSlipOf(argument, named.name))
             return answer(named.name);
     }
-    // Among the names that contain it: the shortest one that begins with it, else the shortest one.
+    // The nearest name: the shortest known name that begins with the unknown one, else the shortest that contains it.
     std::optional<std::pair<bool, std::string>> nearest;
     for (const Named &named : all) {
         std::string shortName = QConfigCatalog::shortName(named.name);
@@ -65,8 +65,8 @@ std::string didYouMean(std::span<const Named> all, const std::string &argument)
     return nearest ? answer(nearest->second) : std::string();
 }
 
-/// The end of the error about an unknown name: how to give one of the user's own QConfigs or mappings, which only the
-/// window knows by name.
+/// The end of the error about an unknown name: how to give one of the user's own QConfigs or mappings, because only the
+/// window knows these by name.
 std::string howToGive(const char *suffix)
 {
     return std::string("bcfg qconfigs lists them. One of your own is given as a file, *") + suffix +

@@ -17,20 +17,22 @@ struct QConfigOptions
     std::vector<std::string> qconfigs;
     std::vector<std::string> mappings = {};
 
-    /// Adds the options to a command. `withoutAny` ends the help text: it says what happens without the options.
+    /// Adds the options to a command. `withoutAny` is the end of the help text of `--qconfig`: what happens without the
+    /// options.
     void addTo(CLI::App &command, const std::string &withoutAny);
     bool isEmpty() const { return qconfigs.empty() && mappings.empty(); }
     /// The arguments of the options that are files, not names.
     std::vector<std::string> files() const;
 };
 
-/// The title of a mapping where a QConfig may have the same name: "x86 mapping".
+/// The title of a mapping where a QConfig may have the same name: "x86 mapping" for "x86". A name that contains
+/// "mapping" stays as it is.
 std::string mappingTitle(const std::string &name);
 
 /// The QConfigs and mappings that the options name. A mapping with the name of one of the QConfigs gets its
-/// mappingTitle() as its name. Fails where a QConfig or mapping cannot be found or read.
-/// `read` is the result of these options for another release, if there is one: QConfigs and mappings from files are
-/// copied from `read`, as a pipe can be read only once.
+/// mappingTitle() as its name. Fails where a QConfig or mapping cannot be found or read. `read`: the result of the same
+/// options for another release, or empty. QConfigs and mappings from files are copied from `read`, because a pipe can
+/// be read only once.
 std::vector<GivenQConfig> givenQConfigs(const QConfigOptions &options, Release release,
                                         const std::vector<GivenQConfig> &read = {});
 

@@ -26,11 +26,11 @@ struct ReleaseOptions
     Release release() const;
 };
 
-/// Sets the release that judges a document, instead of the release that the document names. `version` is a known
-/// release, or "" to change nothing. If the release is of the other generation, changes nothing and returns a message.
+/// Sets "torch" of a document to `version`, so that this release judges the document. `version` is a known release, or
+/// "" to change nothing. If release and document are of different generations, changes nothing and returns a message.
 std::optional<std::string> setRelease(BackendConfig &document, const std::string &version);
 
-/// The document with setRelease() applied. Fails where that returns a message.
+/// The document after setRelease(). Fails with the message if setRelease() returns one.
 Document judged(Document document, const std::string &version);
 
 } // namespace bcfg::cli

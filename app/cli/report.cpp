@@ -46,13 +46,13 @@ std::string formatOfFile(const std::string &file)
 std::string shownAround(std::string_view line, std::size_t at)
 {
     constexpr std::size_t longest = 200;
-    constexpr std::size_t before = 60; // how many of these may stand before `at`
+    constexpr std::size_t before = 60; // how many bytes are shown before `at`
     const std::size_t begin = at > before ? firstBytes(line, at - before).size() : 0;
     const std::string_view shown = firstBytes(line.substr(begin), longest);
     return (begin > 0 ? "…" : "") + validText(shown) + (begin + shown.size() < line.size() ? "…" : "");
 }
 
-/// Compares a file with a text. If they differ, prints the first line that does, and returns Findings.
+/// Compares a file with a text. If they differ, prints the first different line, and returns Findings.
 ExitStatus checkAgainst(const std::string &file, const std::string &text)
 {
     const std::string there = readInput(file);
@@ -142,7 +142,7 @@ Run defineReport(CLI::App &command)
             arguments->format = formatOfFile(file);
             if (arguments->format.empty())
                 throw CLI::ValidationError("--format", "is needed, as " + file + " does not say what to write");
-            format->default_str(arguments->format); // where it was not given, it is this for refuseWithoutEffect(), too
+            format->default_str(arguments->format); // so that refuseWithoutEffect() knows the default, too
         }
         std::vector<std::string> judging;
         for (const Form &form : formsOf(FormOption::ReportFormat)) {

@@ -82,7 +82,7 @@ private:
     const FileFindings &m_findings;
     LineIndex m_lines;
     std::optional<TextPlaces> m_places;
-    std::map<std::string, std::size_t> m_seen; // what a fingerprint is made of -> how often it was seen
+    std::map<std::string, std::size_t> m_seen; // parts of a fingerprint -> how often they occurred
 };
 
 /// A file's name as git spells it, by which services know the file: without empty segments and without ".". The segment
@@ -108,7 +108,7 @@ std::string fileUri(std::string_view given)
     if (name.starts_with('/'))
         uri = "file://";
     else if (name.substr(0, name.find('/')).find(':') != std::string_view::npos)
-        uri = "./"; // otherwise the part before the colon would be a scheme
+        uri = "./"; // otherwise the part before a colon would be a scheme
     for (const char c : name) {
         if (plain.find(c) != std::string_view::npos) {
             uri += c;

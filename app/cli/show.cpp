@@ -53,7 +53,7 @@ ExitStatus printForm(ExportedText made, const std::string &form, const Document 
         printDocument(made.text);
         return ExitStatus::Done;
     }
-    if (form == "to_dict") { // one line, in which texts of the document stand as Python prints them
+    if (form == "to_dict") { // one line, in which Python's repr() has escaped the texts of the document
         print(Lines(made.text));
         return ExitStatus::Done;
     }
@@ -82,7 +82,7 @@ ExitStatus runShow(const ShowOptions &options)
     requirePattern(document.name, document.config, options.pattern);
     if (options.form != "json")
         warnOfNames(document, options.pattern);
-    FormRequest request{options.form == "json" ? ofFile : document.config}; // JSON keeps the file's own release
+    FormRequest request{options.form == "json" ? ofFile : document.config}; // JSON keeps the release in the file
     request.pattern = options.pattern;
     request.table = options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text;
     request.trusted = options.trusted;

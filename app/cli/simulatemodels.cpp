@@ -116,7 +116,8 @@ std::string tableReport(const ModelsOptions &options, const std::string &file, c
     return options.format == "markdown" ? tableMarkdown(table) : tableText(table).text();
 }
 
-/// Simulates a model under a mapping. `hasReasons`: with the reasons, which only JSON has.
+/// Simulates a model under a mapping. `hasReasons`: whether the cell gets the reasons why nodes stay float, which only
+/// JSON prints.
 ModelTable::Cell cellOf(const trace::Model &model, const BackendConfig &config, const fx::Backend &backend,
                         const QConfigMapping &mapping, bool isQat, bool hasReasons)
 {
@@ -145,7 +146,7 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
     const fx::Backend backend(config, symbols);
     // Models are read one after another, so that only one is in memory.
     const std::vector<std::string> files = filesOf(options.models);
-    refuseReplacing("-o", options.output.file, {files}); // which a folder of models may have
+    refuseReplacing("-o", options.output.file, {files}); // a folder of models may contain the output
     const std::vector<std::string> names = namesOf(files);
     for (std::size_t i = 0; i < files.size(); ++i) {
         const trace::Model model = openModel(files[i]);

@@ -33,7 +33,7 @@ struct SimulatedColumn
 /// "convert raises TypeError at conv1: …"; empty where nothing raises.
 std::string raisedText(const trace::Model &model, const fx::Simulation &simulation);
 
-/// The entry that has taken or fused a node; nullopt where none has.
+/// The row of the entry that has taken or fused a node; nullopt where none has.
 std::optional<std::size_t> entryOf(const fx::NodeOutcome &node, const fx::Simulation &simulation);
 
 /// Why an overview does not reach --fail-under: "62 of 69 operators are quantized, 89.8 %, and --fail-under is 90 %."
@@ -45,11 +45,11 @@ std::string failUnderText(const fx::Overview &overview, double failUnder);
 JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                      bool explains, bool withGraphs);
 
-/// A simulation as text for people: a summary, a table by operator, how many nodes each entry took, and how many
-/// entries took none. `explains` adds a line for each node.
+/// A simulation as text for people: a summary, a table by operator, how many matches and fusions each entry has, and
+/// how many entries have none. `explains` adds a line for each operator of the model.
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                  bool explains);
-/// Everything about the nodes that --node names.
+/// A text with everything about the nodes that --node names.
 Lines nodeText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document);
 
 inline constexpr std::string_view simulateCsvHeader =
@@ -61,13 +61,13 @@ std::string simulateCsv(const SimulatedColumn &column, const trace::Model &model
 /// outline.
 std::string simulateDot(const SimulatedColumn &column, const trace::Model &model);
 
-/// An SVG drawing that needs no other file, in layers from the inputs to the output: nodes as in simulateDot(), with
-/// their reasons as tooltips. A page with the drawing may set its colours, by the custom properties of its style;
-/// otherwise they follow the reader's choice of light or dark.
+/// An SVG drawing that needs no other file, in layers from the inputs to the output: nodes in the colours of their
+/// statuses, with the dtypes of their observers, and their reasons as tooltips. The colours follow the reader's choice
+/// of light or dark, unless a page with the drawing sets them by the custom properties of its style.
 std::string simulateSvg(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document);
 
-/// JSON for Google's Model Explorer: a collection with one graph. Its nodes lie in namespaces after their modules, and
-/// have their status under each column as attributes.
+/// JSON for Google's Model Explorer: a collection with one graph. The namespaces of the nodes are the paths of their
+/// modules; the attributes of a node are its statuses in the columns.
 std::string simulateModelExplorer(const std::vector<SimulatedColumn> &columns, const trace::Model &model);
 
 /// The options that `bcfg simulate` has both for one model and for several.

@@ -180,7 +180,8 @@ std::optional<std::size_t> entryOf(const fx::NodeOutcome &node, const fx::Simula
 
 std::string failUnderText(const fx::Overview &overview, double failUnder)
 {
-    const double percent = std::floor(overview.quantizedPercent() * 10) / 10; // as rounding up could reach it
+    // Rounded down, because rounding up could reach --fail-under.
+    const double percent = std::floor(overview.quantizedPercent() * 10) / 10;
     return std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " +
            countedText(overview.operators, "operator is", "operators are") + " quantized, " +
            Number::of(percent).text() + " %, and --fail-under is " + Number::of(failUnder).text() + " %.";

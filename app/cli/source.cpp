@@ -60,7 +60,8 @@ ReadBase readerFor(const Document &file)
 {
     if (!file.revision)
         return readBaseFile;
-    // Git looks for a path that begins with a dot from the current folder on, and for others from the top.
+    // Git takes a path that begins with a dot from the current folder, and any other path from the top of the
+    // repository.
     const std::string document = pathOf(file).string();
     const bool isFromHere = document.starts_with("./") || document.starts_with("../");
     const std::string prefix = *file.revision + (isFromHere ? ":./" : ":");
@@ -107,9 +108,10 @@ ExitStatus writeOverrides(const Document &file, const std::string &base, const O
     const std::filesystem::path path = output.isStandardOutput() ? pathOf(file) : std::filesystem::path(output.file);
     const std::variant<Base, Diagnostic> result = findBase(base, file.config, path);
     if (const Diagnostic *problem = std::get_if<Diagnostic>(&result))
-        fail(base, problem->message); // no placeText(), as a base called "-" is not standard input
+        fail(base, problem->message); // not placeText(base), which would call a base named "-" "<stdin>"
     const Base &found = std::get<Base>(result);
-    refuseReplacing("-o", output.file, {namesOf(found.files)}); // by another name, as of a link
+    // Writing must not overwrite a file of the base, which the output may name in another way, such as by a link.
+    refuseReplacing("-o", output.file, {namesOf(found.files)});
     const Overrides overrides = overridesOf(file.config, found);
     if (overrides.replacedCount)
         printError(Lines(file.name + ": note: left out " + std::to_string(overrides.replacedCount) +

@@ -17,7 +17,7 @@ namespace bcfg::cli {
 
 namespace {
 
-constexpr std::size_t mostFound = 30; // what fits worse is far-fetched
+constexpr std::size_t mostFound = 30; // further matches would be far-fetched
 
 struct SymbolsOptions
 {

@@ -28,7 +28,8 @@ struct ValidateOptions
     std::string severity = "error";
     std::string torch = {};
     LivePython python = {};
-    std::string sourceFile = {}; ///< the Python file whose lines the findings name; empty: findings name no lines
+    /// With `python`: the Python file whose lines the findings name; if empty, the findings have no lines.
+    std::string sourceFile = {};
 };
 
 Severity severityOf(const std::string &name)

@@ -32,7 +32,7 @@ public:
         return m_steps.size() > 1 ? std::move(m_steps) : std::vector<ChainStep>();
     }
 
-    /// The entry where the chain of the given entry begins.
+    /// The entry where the chain that contains `entry` begins.
     const Entry &beginningOf(const Entry &entry) const
     {
         const Entry *begin = &entry;
@@ -51,7 +51,8 @@ private:
         return users.empty() ? nullptr : users.front();
     }
 
-    /// Adds the step to the entry whose pattern is the class, and returns that entry; null where there is none.
+    /// Adds the step from the entry `from` to the entry whose pattern is the class `object`, and returns that entry;
+    /// null where there is none.
     const Entry *follow(Kind kind, const Entry &from, ObjectId object)
     {
         const PythonObject &named = m_index.objects()[object];
@@ -78,7 +79,7 @@ private:
                                std::string(reference.path()),
                                m_index.rowOf(*entry),
                                {}});
-        } else if (m_steps.size() > 1) { // a module that is not fused or trained often needs no reference module
+        } else if (m_steps.size() > 1) { // if the entry is the only step, it often needs no reference module
             m_steps.push_back({Kind::Reference, std::string(m_index.objects()[weighted].name()), {}, {}, {}});
         }
     }

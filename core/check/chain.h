@@ -15,18 +15,20 @@ namespace bcfg {
 struct ChainStep
 {
     enum class Kind {
-        Pattern,   ///< the entry where the chain begins
-        Fused,     ///< the entry whose pattern is the fused module
-        Qat,       ///< the entry whose pattern is the QAT module, which replaces the previous step's module
-        Folded,    ///< the entry whose pattern is what the fuser method makes in evaluation, if it is another class
-        Reference, ///< the entry of the root module (which has the weight) with its reference module
+        Pattern, ///< the entry where the chain begins
+        Fused,   ///< the entry whose pattern is the fused module
+        Qat,     ///< the entry whose pattern is the QAT module, which replaces the previous step's module
+        /// The entry whose pattern is the class that the fuser method makes in eval mode, if that is not the fused
+        /// module.
+        Folded,
+        Reference, ///< the entry with a reference module for the root module, which has the weight
     } kind = Kind::Pattern;
     std::string title; ///< the title of the pattern, or the name of the module class
     std::string path;  ///< the path of the module class; empty for a pattern, and for a missing reference module
     std::optional<std::size_t> row; ///< the row of the entry; absent where the document has none
     /// The fix that adds the missing entry. Absent where no entry is missing or the program cannot know what to add.
     std::optional<Fix> fix;
-    bool needsDTypes = false; ///< the fix is absent because the entry before has no dtype config to take over
+    bool needsDTypes = false; ///< the fix is absent because the entry to be copied has no dtype config
     bool operator==(const ChainStep &) const = default;
 };
 

@@ -18,7 +18,7 @@ const PatternConfig *entryOf(const Diagnostic &finding, const BackendConfig &doc
     return row && *row < document.configs.size() ? &*document.configs[*row] : nullptr;
 }
 
-/// The patterns of an entry, each as its JSON in one line; none for a null pointer.
+/// The patterns of an entry, each as JSON in one line; none for null.
 std::vector<std::string> patternTexts(const PatternConfig *entry)
 {
     std::vector<std::string> texts;
@@ -29,7 +29,8 @@ std::vector<std::string> patternTexts(const PatternConfig *entry)
     return texts;
 }
 
-/// The edit that appends `mute` to the list, with the reason where there is one.
+/// The edit that appends `mute` to `$ignore`, or adds `$ignore`. `reason` is added to `mute` unless the reason is
+/// empty.
 Edit adding(const BackendConfig &document, JsonValue::Object mute, std::string_view reason)
 {
     if (!reason.empty())
@@ -40,7 +41,8 @@ Edit adding(const BackendConfig &document, JsonValue::Object mute, std::string_v
     return {list ? Edit::Operation::Replace : Edit::Operation::Add, JsonPointer() / Mutes::key, std::move(all)};
 }
 
-/// The edit that removes the elements for which `isMeant` returns true; nullopt where there are none.
+/// The edit that removes the elements of `$ignore` for which isMeant() returns true; nullopt where there are none.
+/// Removes `$ignore` itself if no element is left.
 template <class IsMeant>
 std::optional<Edit> removing(const BackendConfig &document, IsMeant isMeant)
 {

@@ -50,15 +50,15 @@ public:
     /// The edit that removes the elements that mute the rule in the whole document; nullopt where there are none.
     static std::optional<Edit> unmuting(const BackendConfig &document, RuleId rule);
 
-    /// The places of the elements of `$ignore` that mute nothing because they have another form. Where `$ignore` is not
-    /// a list, its own place.
+    /// The places of the elements of `list`, the value of `$ignore`, that mute nothing because they have another form.
+    /// If `list` is not a list, the place of `$ignore` itself.
     static std::vector<JsonPointer> malformed(const JsonValue &list);
 
 private:
     struct Mute
     {
         RuleId rule;
-        std::optional<std::string> pattern; ///< its JSON in one line
+        std::optional<std::string> pattern; ///< the pattern's JSON in one line; absent: the whole document
     };
     static std::optional<Mute> read(const JsonValue &element);
 

@@ -22,7 +22,8 @@ PatternConfig configFor(const EntryView &entry, const Symbol &moduleClass)
         made.copy(entry.config(), {Field::RootModule, Field::ReferenceQuantizedModule}, release);
     made.set(Field::Pattern, Pattern(moduleClass), release);
     torch::setKnownModules(made, release);
-    // One reference module counts for all entries with a root module, so PyTorch's must not replace the document's.
+    // PyTorch uses one reference module for all entries with the same root module, so the new entry must not bring
+    // another one.
     const Symbol *root = made.rootModule();
     const ObjectId rootObject = root ? objectOf(entry.index(), *root) : 0;
     const std::span<const Entry *const> users = entry.index().uses(rootObject, Role::Root);
@@ -70,7 +71,7 @@ std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule)
     Fix fix{"Set qat_module to " + path, {addition(own / info(Field::QatModule).key, path)}};
     const ObjectId object = objectOf(entry.index(), qatModule);
     if (!entry.isUsed(object, Role::Atom)) {
-        // A new entry for the QAT module would also change what the other entries with this qat_module do.
+        // A new entry for the QAT module would also change the effect of other entries with this qat_module.
         if (entry.isUsed(object, Role::Qat))
             return std::nullopt;
         fix.title += " and add its entry";

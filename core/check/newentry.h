@@ -10,17 +10,17 @@
 
 namespace bcfg::rulechecks {
 
-// New entries get the modules that PyTorch's own backends give their pattern, as if a user had added the pattern. Where
-// the document already names a reference module for the root module, new entries get that reference module.
+// The functions below make entries with the modules that PyTorch's own backends have for the pattern, as if a user had
+// added the pattern. If the document already names a reference module for the root module, a new entry gets that one.
 
 /// A fix that adds, after `entry`, an entry whose pattern is `moduleClass`. It copies the observation type and the
 /// dtype configs of `entry`, and its root and reference module where it has both. Where PyTorch knows a QAT module for
 /// the class and the document does not name that module, the fix adds the entry of the QAT module too. Nullopt where
-/// `entry` has no dtype configs, or the document names no module class `moduleClass`.
+/// `entry` has no dtype configs, or `moduleClass` is no module class that the document names.
 std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass);
 
-/// Reports at a field of `entry` that no entry has the pattern `moduleClass`, and what follows from that, with the fix
-/// of entryFor().
+/// Reports at a field of `entry` that no entry has the pattern `moduleClass`, with the fix of entryFor().
+/// `consequence`: the end of the message: ": convert leaves it float."
 void reportMissingEntry(const EntryView &entry, Report &report, Field field, const Symbol &moduleClass,
                         std::string_view consequence);
 

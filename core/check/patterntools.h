@@ -26,8 +26,8 @@ inline bool isReluFunction(const Pattern &leaf)
     return leaf.symbol() && leaf.symbol()->path() == functionalReluPath;
 }
 
-/// Calls visit(object, field) for each field of the entry that names a module, if a rule may report any of these
-/// modules (PythonObject::isPeculiar()); else does nothing.
+/// Calls visit(object, field) for each field of the entry that names a module. Does nothing if none of these modules is
+/// peculiar (PythonObject::isPeculiar()), because then no rule reports them.
 template <class Visit>
 void forEachPeculiarModule(const EntryView &entry, Visit visit)
 {
@@ -51,7 +51,7 @@ void forEachMember(const EntryView &entry, Field field, Visit visit)
     }
 }
 
-/// Whether the predicate holds for the elements of any tuple in the pattern, which may be the pattern itself.
+/// Whether predicate(elements) is true for any tuple in the pattern, which may be the pattern itself.
 template <class Predicate>
 bool anyTuple(const Pattern &pattern, Predicate predicate)
 {

@@ -14,12 +14,13 @@
 
 namespace bcfg {
 
-/// Collects the findings of the rules as diagnostics. Checks of a pattern config report places that start with base();
-/// checks of a dtype config report places relative to the pattern config, which Validator completes.
+/// Collects the findings of the rules as diagnostics. Checks of a pattern config report places that start with base():
+/// "/configs/3/pattern". Checks of a dtype config report places in the pattern config, "/dtype_configs/0/input_dtype";
+/// Validator puts "/configs/3" in front.
 class Report
 {
 public:
-    /// Appends to `out`, which must outlive the report. `row` is that of the checked pattern config; nullopt for
+    /// Appends to `out`, which must outlive the report. `row` is the row of the checked pattern config; nullopt for
     /// checks of the document's own members and of dtype configs, for which base() is empty.
     Report(std::vector<Diagnostic> &out, std::optional<std::size_t> row) : m_out(&out), m_row(row) {}
 
@@ -37,7 +38,7 @@ public:
         return m_out->back();
     }
     Diagnostic &add(Field field, std::string message) { return add(at(field), std::move(message)); }
-    /// The same, with a message in several parts, which follow one another without blanks.
+    /// The same with a message in several parts, which are joined without blanks.
     template <class Where, class... Parts>
     Diagnostic &add(Where &&where, std::string_view first, std::string_view second, const Parts &...others)
     {
@@ -66,14 +67,14 @@ inline Edit removal(JsonPointer where)
     return {Edit::Operation::Remove, std::move(where)};
 }
 
-// The fixes that change what stands at the place of a finding.
+// Functions that give a finding a fix that edits the value at its place.
 
 inline void offerRemoval(Diagnostic &found, std::string title)
 {
     found.fix = Fix{std::move(title), {removal(found.where)}};
 }
 
-/// With the title "Remove qat_module".
+/// With a title that names the key: "Remove qat_module".
 inline void offerRemoval(Diagnostic &found)
 {
     offerRemoval(found, "Remove " + found.where.tokens().back());
@@ -84,7 +85,7 @@ inline void offerReplacement(Diagnostic &found, std::string title, JsonValue val
     found.fix = Fix{std::move(title), {replacement(found.where, std::move(value))}};
 }
 
-/// With the title "Write torch.quint8".
+/// With a title that names the text: "Write torch.quint8".
 inline void offerText(Diagnostic &found, std::string_view text)
 {
     offerReplacement(found, "Write " + std::string(text), text);

@@ -27,8 +27,8 @@ struct Checks
     DocumentCheck emptyDocument = nullptr; ///< like `document`, but runs only for documents without pattern configs
     /// Checks one pattern config. May look up other pattern configs in the document index.
     EntryCheck entry = nullptr;
-    /// Checks how a pattern config fits together with others. Runs only for entries that no later entry with the same
-    /// key replaces, as PyTorch does not see the replaced ones.
+    /// Checks how a pattern config fits together with other pattern configs. Runs only for entries that no later entry
+    /// with the same key replaces, because PyTorch does not see replaced entries.
     EntryCheck link = nullptr;
     /// Checks one dtype config of a list. Pattern configs that share a list and a DTypeContext share its findings, so
     /// the check may read nothing but the DTypeConfigView.
@@ -39,11 +39,11 @@ struct Checks
 /// The texts and the checks of a rule. core/check/rules has a file of definitions for each topic.
 struct RuleDefinition
 {
-    Severity severity; ///< the severity of findings, unless a check gives another one
+    Severity severity; ///< the severity of findings, unless the check sets another severity
     std::string_view title;
     std::string_view explanation; ///< says what PyTorch does, why it matters and what to do
-    /// All null where a document alone cannot show the problem, or where other code, such as the importer, reports the
-    /// problem.
+    /// Without any function where a document alone cannot show the problem, or where other code, such as the importer,
+    /// reports the problem.
     Checks checks = {};
     Versions versions = allVersions; ///< the releases of PyTorch to which the rule applies
 };

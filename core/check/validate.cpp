@@ -12,7 +12,7 @@ namespace bcfg {
 
 namespace {
 
-/// A document with fewer pattern configs is checked before another thread would have begun.
+/// A document with fewer pattern configs is checked in less time than a second thread needs to start.
 constexpr std::size_t worthTwoThreads = 1000;
 
 /// Appends the findings about the pattern configs from `row` up to `end`.

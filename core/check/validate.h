@@ -8,8 +8,8 @@
 
 namespace bcfg {
 
-/// All findings of the rules, in the order of the document. Problems that the importer reports while it reads the file
-/// are not among them. Throws Stopped.
+/// All findings of the rules, muted ones included, in the order of the document. Problems that the importer reports
+/// while it reads the file are not among them. Throws Stopped.
 std::vector<Diagnostic> validate(const BackendConfig &document);
 
 } // namespace bcfg

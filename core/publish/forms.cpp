@@ -86,7 +86,8 @@ ExportedText writeTable(const FormRequest &request)
 std::string whyNotJudged(const FormRequest &request)
 {
     for (const GivenQConfig &given : request.options.qconfigs) {
-        const QConfig *qconfig = std::get_if<QConfig>(&given.value); // a mapping may have others, which can be judged
+        // A mapping may have other QConfigs, under which patterns can be judged.
+        const QConfig *qconfig = std::get_if<QConfig>(&given.value);
         const auto resolved = qconfig ? resolve(*qconfig, releaseOf(request.document)) : nullptr;
         if (resolved && resolved->dtypesError && !resolved->dtypesError->isKnown())
             return "The QConfig " + given.name + ' ' + resolved->dtypesError->text();

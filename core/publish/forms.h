@@ -22,26 +22,26 @@ namespace bcfg {
 struct FormRequest
 {
     const BackendConfig &document; ///< the whole; must outlive the request
-    ReportOptions options = {};    ///< the QConfigs (a whole model gets the first one) and the contents of reports
+    ReportOptions options = {};    ///< the QConfigs, and what reports contain
     std::string package = {};      ///< the name of one of Form::packages; empty: the first one
     // Only for forms of FormOption::ShowAs:
-    std::optional<std::size_t> pattern = {}; ///< only the pattern config in this row
+    std::optional<std::size_t> pattern = {}; ///< the row of the only pattern config to write; absent: all are written
     TableFormat table = TableFormat::Text;
-    std::string base = {};                 ///< see pythonModule()
-    std::vector<std::string> trusted = {}; ///< see pythonModule()
+    std::string base = {};                 ///< the built-in config from which a Python module starts; empty: from none
+    std::vector<std::string> trusted = {}; ///< packages whose fuser factories a Python module may call
 };
 
 /// A part of a document that a form cannot express.
 struct Loss
 {
     JsonPointer where;
-    std::string what;          ///< a word or two by which programs count losses: "fused_module", "float16", "aten"
-    std::string reason;        ///< a sentence
-    std::string words() const; ///< `what` as people read it
+    std::string what;          ///< the kind of the loss, for programs: "fused_module", "float16", "aten"
+    std::string reason;        ///< why the form cannot express the part, as a sentence
+    std::string words() const; ///< `what` as words for people
     bool operator==(const Loss &) const = default;
 };
 
-/// The losses of each kind (Loss::what), each kind in its order. The losses must outlive the result.
+/// The losses by kind (Loss::what). Losses of one kind keep their order. The losses must outlive the result.
 std::map<std::string, std::vector<const Loss *>> lossesByKind(const std::vector<Loss> &losses);
 
 /// A document as text in a form, with what was lost.
@@ -55,9 +55,9 @@ struct ExportedText
 
 /// The option of `bcfg` that names a form.
 enum class FormOption : std::uint8_t {
-    ShowAs,
-    ReportFormat,
-    ExportTo,
+    ShowAs,       ///< bcfg show --as
+    ReportFormat, ///< bcfg report --format
+    ExportTo,     ///< bcfg export --to
 };
 
 /// Which QConfigs a form needs to judge patterns.
@@ -84,8 +84,8 @@ struct Form
     std::string_view suffix; ///< usually follows the document's name in the file name: "_quantizer.py"
     QConfigNeed qconfigs;
     ExportedText (*write)(const FormRequest &request);
-    std::string_view command = {}; ///< the text of the form's command in the window, with its mnemonic
-    std::span<const FormPackage> packages = {};
+    std::string_view command = {}; ///< the text of the form's command in the window, with its mnemonic; empty: none
+    std::span<const FormPackage> packages = {}; ///< the packages to choose from; empty: no choice
 };
 
 // The functions of forms. Forms of other tools are written in files of their own.
@@ -104,18 +104,20 @@ ExportedText writeReport(const FormRequest &request)
 
 /// A Python module with a Quantizer for PyTorch's PT2E flow. For each of the QConfigs and QConfigMappings, the
 /// quantizer annotates the ATen operators that torch.export makes of the document's patterns, with the dtype config
-/// that FX graph mode takes for each pattern. The result is a refusal for a document of 1.13, which has no PT2E.
+/// that FX graph mode takes for each pattern. Unless its user asks for others, the quantizer gives a whole model the
+/// first QConfig. The result is a refusal for a document of 1.13, which has no PT2E, or if whyNotJudged() has a reason.
 ExportedText writePt2eQuantizer(const FormRequest &request);
 
-/// Target platform capabilities of Sony's Model Compression Toolkit, as JSON of schema version 2, for what a backend
-/// runs quantized under the QConfigs: an operator set for each single operator and a fusing for each chain of
-/// operators. The base option of an operator set is that of the first QConfig; MCT uses the others only when it
-/// searches for numbers of bits. Operators that the capabilities do not name are not quantized, as in the document.
+/// Target platform capabilities of Sony's Model Compression Toolkit, as JSON of schema version 2, for the operators
+/// that a backend runs quantized under the QConfigs: an operator set for each single operator and a fusing for each
+/// chain of operators. The base option of an operator set is that of the first QConfig; MCT uses the others only when
+/// it searches for numbers of bits. Operators that the capabilities do not name are not quantized, as in the document.
 ExportedText writeMctCapabilities(const FormRequest &request);
 
-/// A configuration file of Qualcomm's AIMET, as JSON, for what a backend runs quantized under the QConfigs: an op type
-/// for each single operator and a supergroup for each chain of operators. Operators that the file does not name are not
-/// quantized, as in the document. A setting that AIMET has only once for all op types is taken from the first entry.
+/// A configuration file of Qualcomm's AIMET, as JSON, for the operators that a backend runs quantized under the
+/// QConfigs: an op type for each single operator and a supergroup for each chain of operators. Operators that the file
+/// does not name are not quantized, as in the document. If AIMET has a setting only once for all op types, the first
+/// entry decides.
 ExportedText writeAimetConfig(const FormRequest &request);
 
 /// The packages that have PyTorch's PT2E flow. Later releases of torch no longer have it.
@@ -125,7 +127,7 @@ inline constexpr FormPackage pt2ePackages[] = {
     {"torch", "torch"},
 };
 
-/// All forms, those of one option together.
+/// All forms, grouped by option.
 inline constexpr Form formTable[] = {
     {FormOption::ShowAs, "to_dict", "", "what Python prints for to_dict(), in one line", "", QConfigNeed::None,
      writeToDict},
@@ -170,14 +172,14 @@ inline const Form &formOf(FormOption option, std::string_view name)
     return *std::ranges::find(formsOf(option), name, &Form::name);
 }
 
-/// Why an export for a request would be empty: one of its QConfigs has a constructor of which the program does not know
-/// what it makes, so no pattern can be judged under it. Empty where there is no such QConfig.
+/// Why an export for a request would be empty: the program does not know what a constructor of one of the QConfigs
+/// makes, so it can judge no pattern under that QConfig. Empty where there is no such QConfig.
 std::string whyNotJudged(const FormRequest &request);
 
 /// Returns why a form cannot express a field that is set; empty where the form can.
 using WhyLost = std::function<std::string(Field field)>;
 
-/// What a form loses of the record at `where`: every set field for which `whyLost` gives a reason, every value of a
+/// The losses of a form for the record at `where`: every set field for which `whyLost` gives a reason, every value of a
 /// wrong type, and every key that PyTorch does not know; each key once.
 std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, const WhyLost &whyLost);
 /// The losses of a dtype config at `where` in a form that holds dtypes and is_dynamic but keeps biases in float32: a

@@ -9,8 +9,9 @@
 #include <cstdint>
 #include <optional>
 
-/// Mirrors PyTorch: each function is named after the function of PyTorch that it mirrors.
 namespace bcfg::torch {
+
+// These functions mirror lists and functions of PyTorch, which the comments name.
 
 /// The value of is_dynamic as PyTorch reads it: an unset field is False.
 inline bool isDynamic(const DTypeConfig &config)
@@ -20,12 +21,12 @@ inline bool isDynamic(const DTypeConfig &config)
 
 /// Whether the dtype is in prepare's _OBS_DTYPE_LIST, the dtypes of activations for which 2.x inserts observers.
 bool isInObsDTypeList(std::optional<DType> dtype);
-/// Whether prepare inserts observers for activations of the dtype in a release. Releases without _OBS_DTYPE_LIST list
-/// the dtypes in activation_is_statically_quantized().
+/// Whether prepare inserts observers for activations of the dtype in a release: isInObsDTypeList() in 2.x; in 1.13, the
+/// dtypes that activation_is_statically_quantized() lists.
 bool isObservedDType(std::optional<DType> dtype, Release release);
 
-/// Whether convert of 2.x leaves a static observer of the dtype in the model: it lists the dtype among those that it
-/// converts, and has no quantize for it. Mirrors _replace_observer_with_quantize_dequantize_node().
+/// Whether convert of 2.x leaves a static observer of the dtype in the model, because convert has no quantize operator
+/// for the dtype. Mirrors _replace_observer_with_quantize_dequantize_node().
 bool isLeftByConvert(std::optional<DType> dtype);
 
 /// Mirrors activation_is_statically_quantized() of a QConfig. Takes the activation's dtype and the result of
@@ -35,7 +36,7 @@ bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDyn
 /// Mirrors weight_is_quantized(), by the dtype of the weight.
 bool weightIsQuantized(std::optional<DType> weight, Release release);
 
-/// The dtype of the bias that follows from the dtypes of activation and weight. Mirrors bias_dtype in
+/// The dtype of the bias, which the dtypes of activation and weight determine. Mirrors bias_dtype in
 /// _get_target_activation_dtype_for_node() and qconfig_bias_dtype in _is_qconfig_supported_by_dtype_configs().
 DType biasDType(std::optional<DType> activation, std::optional<DType> weight, bool isDynamic);
 

@@ -37,8 +37,8 @@ std::vector<std::string_view> split(std::string_view text, char separator)
     return parts;
 }
 
-/// The atom that a name stands for, or nullopt. BN becomes a Method of that name, which no tensor has, until withTail()
-/// knows its root.
+/// The atom that a name stands for, or nullopt. BN becomes a Method "BN" (tensors have no such method), which
+/// withTail() replaces by the batch norm that fits the root.
 std::optional<Pattern> resolve(std::string_view name, Release release)
 {
     if (name == batchNorm)
@@ -50,8 +50,8 @@ std::optional<Pattern> resolve(std::string_view name, Release release)
     return atom && !atom->steps() && !atom->literal() ? std::optional(*atom) : std::nullopt;
 }
 
-/// The batch norm that fits a root: BatchNorm2d after Conv2d, BatchNorm1d after Linear and other names without 2d or
-/// 3d.
+/// The batch norm that fits a root: BatchNorm2d after Conv2d, BatchNorm1d after Linear and all other operators without
+/// "2d" or "3d" in the name.
 Pattern batchNormBehind(const Pattern &root)
 {
     const std::string_view name = root.symbol() ? root.symbol()->name() : std::string_view();

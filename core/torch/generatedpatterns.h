@@ -12,7 +12,7 @@
 
 namespace bcfg {
 
-/// The operators of a pattern in the order in which data flows.
+/// The operators of a pattern in data-flow order: {Conv2d, ReLU}.
 using OperatorChain = std::vector<Pattern>;
 
 /// Reads chains of operators, "BN+ReLU, ReLU6": commas separate chains, pluses the operators of a chain. Short
@@ -46,9 +46,8 @@ struct GeneratedPattern
     std::string refusal;   ///< why the pattern was refused, as a sentence; else empty
 };
 
-/// Generates all combinations in the order of the roots, then of the tails, each combination followed by the pattern
-/// configs that it needs; each pattern once. Fuser methods and modules are those of PyTorch's own backends, see
-/// setKnownModules().
+/// Generates each combination once, in the order of the roots, then of the tails. Each combination is followed by the
+/// pattern configs that it needs. Fuser methods and modules are those of PyTorch's own backends: setKnownModules().
 std::vector<GeneratedPattern> generatePatterns(const GenerationRequest &request, const BackendConfig &document);
 
 } // namespace bcfg

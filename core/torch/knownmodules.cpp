@@ -57,7 +57,7 @@ std::vector<KnownQatModule> readQatModules(Release release)
     return all;
 }
 
-/// The 2 of torch.nn.Conv2d and of each class derived from it; nullopt for what is no convolution.
+/// '2' for torch.nn.Conv2d and each class derived from it; nullopt for classes that are no convolutions.
 std::optional<char> dimensionsOf(const SymbolInfo *module)
 {
     constexpr std::string_view convolution = "torch.nn.modules.conv._ConvNd";
@@ -174,7 +174,7 @@ std::string_view fusedInEvaluation(const PatternConfig &config, Api api, std::st
     if (!fuser)
         return {};
     const bool isReversed = !isForward(api) || config.patternComplexFormat();
-    const bool reverses = fuser->call() != nullptr; // the wrappers that keep the order wrap no function
+    const bool reverses = fuser->call() != nullptr; // reverse2() or reverse3(): no other factory wraps a function
     const std::string_view name = isReversed == reverses ? fusingFunction(*fuser) : std::string_view();
     if (name == "fuse_conv_bn_relu")
         return convolutionWithRelu(root);

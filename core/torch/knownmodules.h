@@ -15,14 +15,15 @@ struct SymbolInfo;
 
 namespace bcfg::torch {
 
-/// The pattern config that PyTorch's own backends have for a reversed nested pattern, by whichever paths the pattern
-/// names its objects. If several backends have the pattern, the pattern config with the most fields; if none has, null.
-/// Safe to call from several threads.
+/// The pattern config that PyTorch's own backends have for a reversed nested pattern; null if no backend has the
+/// pattern. If several backends have it, the pattern config with the most fields. The pattern may name its objects by
+/// any of their paths. Safe to call from several threads.
 const PatternConfig *knownConfig(const Pattern &reversed, Release release);
 
 /// Copies the fields that PyTorch's own backends give the pattern of `config`: all but dtype configs and
-/// observation_type. If no backend has the pattern, copies root and reference module of the operator that runs first.
-/// Other fields stay as they are. Returns false if nothing was found.
+/// observation_type. If no backend has the pattern, copies only root_module and reference_quantized_module from the
+/// backends' pattern config of the operator that runs first. Other fields stay as they are. Returns false if nothing
+/// was found.
 bool setKnownModules(PatternConfig &config, Release release);
 
 /// A module class for which PyTorch's own backends name a QAT module.
@@ -40,21 +41,23 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
 /// Whether PyTorch's native backend converts modules of a class to a reference module. The class may be a root module,
 /// or a fused or QAT module of such a root module. False for null. Safe to call from several threads.
 bool hasKnownReference(const SymbolInfo *moduleClass, Release release);
-/// The class that PyTorch's fuse_conv_bn_relu() makes in evaluation of a convolution, whose BatchNorm it folds into the
-/// weight: torch.ao.nn.intrinsic.ConvReLU2d for torch.nn.Conv2d. Empty for other classes, which it refuses.
+/// The class that PyTorch's fuse_conv_bn_relu() makes of a convolution in evaluation mode, where it folds the BatchNorm
+/// into the weight: torch.ao.nn.intrinsic.ConvReLU2d for torch.nn.Conv2d. Empty for classes that the function refuses.
 std::string_view convolutionWithRelu(std::string_view convolution);
-/// The only argument of the factory that makes a fuser method, if it is a text; else null.
+/// The X of a fuser method `factory(X)`, if X is a text: the path of ConvReLU2d in _sequential_wrapper2(ConvReLU2d).
+/// Null for other fuser methods.
 const std::string *onlyArgument(const Callable &fuser);
-/// The name of the function of torch.ao.quantization.fuser_method_mappings that fuses, which reverse2() and the like
-/// may wrap; empty for others.
+/// The name of a fuser method in torch.ao.quantization.fuser_method_mappings: "fuse_conv_bn" for fuse_conv_bn and for
+/// reverse2(fuse_conv_bn). Empty for all other fuser methods.
 std::string_view fusingFunction(const Callable &fuser);
-/// The class of the module that a fuser method of PyTorch with a BatchNorm puts in the place of `root` in evaluation:
-/// fuse_conv_bn_relu() that of convolutionWithRelu(), the others the class of the root itself. Empty for other classes
-/// and fuser methods, and for one that gets the modules in another order than it wants, so that it raises.
+/// The class of the module by which the pattern config's fuser method replaces a module of the class `root` in
+/// evaluation mode, for PyTorch's fuser methods that fold a BatchNorm: convolutionWithRelu() for fuse_conv_bn_relu(),
+/// the root's own class for fuse_conv_bn() and the like. Empty for other fuser methods and classes, and where the fuser
+/// method raises because it gets the modules in the wrong order.
 std::string_view fusedInEvaluation(const PatternConfig &config, Api api, std::string_view root);
-/// The error that Python raises when from_float() is called on a class or function that has none.
+/// The AttributeError that Python raises when from_float() of a class or function without from_float() is called.
 PythonError missingFromFloat(const SymbolInfo &symbol);
-/// The AttributeError that convert raises when it reads the weight of a root module that has none; nullopt for other
+/// The AttributeError that convert raises when it reads the weight of a root module without a weight. Nullopt for other
 /// modules, and for null, which stands for a class that the catalogue does not know.
 std::optional<PythonError> missingWeight(const SymbolInfo *root);
 /// The error that convert raises under every QConfig when it makes a reference module: the root module has no weight,

@@ -17,9 +17,9 @@ class SymbolCatalog;
 
 namespace bcfg::torch {
 
-// PyTorch's BackendConfig keeps its pattern configs in a dictionary. The key is the pattern in reversed nested form,
-// which all functions here take. Of two pattern configs with the same key the later one counts, at the position of the
-// first one.
+// PyTorch's BackendConfig keeps its pattern configs in a dictionary whose keys are patterns. The functions here take
+// patterns in reversed nested form. If two pattern configs have the same key, the later one counts, at the position of
+// the first one.
 
 /// Whether two patterns are the same key. As in Python, classes and functions are compared by identity, so all paths
 /// of one object are equal, and constants by value, so 0, 0.0 and False are equal.
@@ -66,8 +66,8 @@ KeyMap<Value> keyMap(const SymbolCatalog &catalog)
 }
 
 /// Registers items with these keys one after another, as in a Python dictionary, and returns the indices of the items
-/// that remain, in the dictionary's order: of equal keys the last item, at the place of the first. Items without a key
-/// (nullopt) cannot be registered; their indices are returned, too, at their own places.
+/// that remain, in the dictionary's order. Of items with equal keys, the last one remains, at the place of the first:
+/// {2, 1} for the keys a, b, a. Items without a key (nullopt) remain at their own places.
 template <class Key, class Hash, class Equal>
 std::vector<std::size_t> registered(const std::vector<std::optional<Key>> &keys, Hash hash, Equal equal)
 {
@@ -78,7 +78,7 @@ std::vector<std::size_t> registered(const std::vector<std::optional<Key>> &keys,
             byHash.emplace_back(hash(*keys[i]), i);
     }
     std::ranges::sort(byHash);
-    std::vector<std::size_t> lastOf(keys.size()); // by index of the first of several equal keys: the index of the last
+    std::vector<std::size_t> lastOf(keys.size()); // by the index of the first of equal keys: the index of the last one
     std::iota(lastOf.begin(), lastOf.end(), std::size_t(0));
     std::vector<bool> isFirst(keys.size(), true);
     std::vector<std::size_t> different; // the first of each group of equal keys with the current hash

@@ -13,7 +13,7 @@ namespace bcfg {
 /// beginning of the exception's text, or the reason.
 struct PythonError
 {
-    std::string type; ///< "AssertionError"; "Unknown" where a function or class of another package decides
+    std::string type; ///< "AssertionError"; "Unknown" if the program cannot know what PyTorch does
     std::string message;
     std::optional<std::uint32_t> node = {}; ///< the node of a traced model at which torch raised
     bool isFromFusing = false;              ///< raised while torch fuses modules, before it looks at any QConfig
@@ -32,14 +32,14 @@ struct PythonError
     bool operator==(const PythonError &other) const { return type == other.type && message == other.message; }
 };
 
-/// What Python raises where an object of a class has no attribute of that name.
+/// The error that Python raises where an object of a class does not have the attribute.
 inline PythonError missingAttribute(std::string_view className, std::string_view attribute)
 {
     return {"AttributeError",
             "'" + std::string(className) + "' object has no attribute '" + std::string(attribute) + "'"};
 }
 
-/// What Python raises where it unpacks a tuple of `given` elements into another number of names.
+/// The error that Python raises where it unpacks a tuple of `given` elements into `expected` names.
 inline PythonError wrongCount(std::size_t expected, std::size_t given)
 {
     const std::string what = "values to unpack (expected " + std::to_string(expected);

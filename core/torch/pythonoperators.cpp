@@ -14,8 +14,8 @@ namespace bcfg::torch {
 
 namespace {
 
-/// The same text for all constants that Python takes for equal numbers: it compares exactly, also an int with a float.
-/// Returns nullopt for constants that are not numbers or bools.
+/// A text that is equal for constants that are equal numbers in Python, also for large ints: "1" for 1, 1.0 and True.
+/// Nullopt for other constants.
 std::optional<std::string> numberText(const JsonValue &constant)
 {
     if (const bool *boolean = constant.boolean())

@@ -26,8 +26,8 @@ std::optional<double> numberOf(const JsonValue &constant);
 /// Python's bool() of a constant.
 bool isTrue(const JsonValue &constant);
 
-/// Whether the path names a function of Python's module `operator` that takes two operands. A graph that calls such a
-/// function with one operand cannot even be printed by torch.fx.
+/// Whether the path names a function of Python's module `operator` that takes two operands. torch.fx cannot print a
+/// graph that calls such a function with one operand.
 bool isBinaryOperator(std::string_view path, const SymbolCatalog &catalog);
 
 } // namespace bcfg::torch

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comparing two documents, beside nlohmann's DOM parse of both texts in the same run: each hundredth entry is changed,
-// some are gone, and one is moved; and the report of a document.
+// Comparing two documents (every hundredth entry is changed, some are removed, and one is moved), in relation to
+// nlohmann's DOM parse of both texts in the same run; and making the report of a document.
 #include "core/document/json/importer.h"
 #include "core/exchange/diff/compare.h"
 #include "core/publish/report/reportformats.h"

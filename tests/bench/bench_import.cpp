@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opening a document beside its peer, nlohmann's DOM parse of the same bytes, in turns in one run. Prints the ratios of
-// the medians and the memory that a document takes beside its text; and beside Python, which makes a BackendConfig of
-// it.
+// Opening a document, in turns with nlohmann's DOM parse of the same bytes, and with Python, which makes a
+// BackendConfig of the file. Prints the ratios of the medians, and the memory of a document in relation to its text.
 #include "core/check/validate.h"
 #include "core/document/io/file.h"
 #include "core/document/json/exporter.h"
@@ -45,7 +44,7 @@ std::size_t residentBytes()
     return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-/// One round measures all four, so that a slow moment of the machine hits each of them.
+/// Each round measures all four, so that a slow moment of the machine affects each of them.
 void openBesideDom(benchmark::State &state)
 {
     const std::string text = test::largeDocument(static_cast<std::size_t>(state.range(0)));
@@ -82,8 +81,8 @@ void memoryBesideText(benchmark::State &state)
 }
 BENCHMARK(memoryBesideText)->Arg(100'000)->Iterations(1);
 
-/// A file that Python and the bridge open too, into a BackendConfig of real torch. Each round asks Python anew, so that
-/// a slow moment of the machine hits both. The quickest of each is what they take when nothing else runs.
+/// Opens a file that Python and the bridge also open, into a BackendConfig of real torch. Each round starts Python
+/// again, so that a slow moment of the machine affects both. Compares the quickest times.
 void openBesidePython(benchmark::State &state)
 {
     const std::string path = std::filesystem::temp_directory_path() / "bench_import.bcfg.json";

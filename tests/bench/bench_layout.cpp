@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Laying out graphs like those of real models, and random ones.
+// Laying out graphs like those of real models, and random graphs.
 #include "core/publish/layout/layeredgraph.h"
 #include "core/publish/layout/layout.h"
 #include "tests/support/modelgraphs.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verdicts per second: the whole matrix of native, beside the same calls of real torch, and what one edit costs in
-// large documents.
+// Verdicts per second: the whole matrix of PyTorch's native config, in relation to the same calls of real torch; and
+// the time for the verdicts after one edit in large documents.
 #include "core/document/json/importer.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
@@ -36,7 +36,8 @@ void judgeRow(const MatchIndex &index, std::size_t pattern, const std::vector<Re
         benchmark::DoNotOptimize(judge(candidate, &qconfig));
 }
 
-/// All patterns of 1.13.1's native under all its named QConfigs, from a document in memory; then the same by torch.
+/// All patterns of 1.13.1's native config under all its named QConfigs, from a document in memory; then the same with
+/// torch.
 void matrixBesideTorch(benchmark::State &state)
 {
     const BackendConfig document = *importDocument(resource("templates/torch-1.13.1/native.bcfg.json")).document;
@@ -62,7 +63,7 @@ void matrixBesideTorch(benchmark::State &state)
 }
 BENCHMARK(matrixBesideTorch)->Iterations(50)->Unit(benchmark::kMillisecond);
 
-/// One edit of a pattern config, and the verdicts of all that it concerns, under 12 QConfigs.
+/// One edit of a pattern config, and the verdicts of all pattern configs that it concerns, under 12 QConfigs.
 void edit(benchmark::State &state)
 {
     const std::string text = test::largeDocument(std::size_t(state.range(0)));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What simulating whole models costs: beside real torch's prepare and convert, and after one edit of the config.
+// Simulating whole models, in relation to real torch's prepare and convert; and simulating again after one edit of the
+// config.
 
 #include "core/document/json/importer.h"
 #include "core/prepare/model/modelsimulation.h"
@@ -44,7 +45,8 @@ QConfigMapping mapping(Release release, const std::string &name)
     return QConfigCatalog::of(release).findMapping(name)->mapping;
 }
 
-/// A model of torchvision under 1.13.1's native and its default mapping, by torch too, which traces it.
+/// Simulates a model of torchvision under 1.13.1's native config and its default mapping. torch traces the model, and
+/// prepares and converts it for comparison.
 void besideTorch(benchmark::State &state, const std::string &name)
 {
     const std::string file = std::filesystem::temp_directory_path() / (name + ".fxgraph.json");
@@ -81,7 +83,7 @@ enum class Edited {
     Patterns,
 };
 
-/// One edit while a model is open: everything that depends on it, with the reasons.
+/// One edit while a model is open: simulates everything that depends on the edit, with the reasons.
 void edit(benchmark::State &state, Edited edited)
 {
     const trace::Model model = test::residualModel(static_cast<std::size_t>(state.range(0)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the launch of the program until its window is painted on an X display, empty and with PyTorch's native config,
-// beside a minimal Qt window: each in a process of its own, in turns. Prints the medians and their ratios.
+// The time from the launch of the program until its window is painted on an X display, with an empty document and with
+// PyTorch's native config, in turns with a minimal Qt window. Prints the medians and their ratios.
 #include "tests/bench/displayserver.h"
 #include "tests/bench/statistics.h"
 
@@ -34,7 +34,7 @@ void paintedWindow(benchmark::State &state)
     bench::DisplayServer display;
     if (!display.isRunning())
         return state.SkipWithError("no Xvfb");
-    // Neither the settings of whoever runs this, nor what another run has left.
+    // An empty home, so that neither the user's settings nor another run have an influence.
     const QTemporaryDir home;
     const QStringList environment{"HOME=" + home.path(), "XDG_CONFIG_HOME=" + home.filePath("config"),
                                   "XDG_DATA_HOME=" + home.filePath("data")};

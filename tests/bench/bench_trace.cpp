@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opening a traced model beside its peer, nlohmann's DOM parse of the same bytes, in turns in one run; and an export
-// with hundreds of megabytes of weights beside one with few and the same graph.
+// Opening a traced model, in turns with nlohmann's DOM parse of the same bytes; and opening an export with hundreds of
+// megabytes of weights, in turns with an export of the same graph with few weights.
 #include "core/document/io/file.h"
 #include "core/torch/trace/modelfile.h"
 #include "tests/bench/statistics.h"
@@ -29,8 +29,8 @@ std::string fixture(const char *name)
     return std::get<std::string>(readFile(std::filesystem::path(MODELS_DIR) / name));
 }
 
-/// A model of at least so many nodes, as the bridge writes one: that of a resnet18 again and again, each copy below a
-/// path of its own and fed by the one before.
+/// The text of a model of at least `nodeCount` nodes, as the bridge writes it: copies of resnet18, each below a path of
+/// its own and with the output of the copy before as its input.
 std::string largeModel(std::size_t nodeCount)
 {
     const trace::Model block = *trace::readFxGraph(fixture("resnet18-2.6.0.fxgraph.json")).model;
@@ -86,7 +86,7 @@ void openBesideDom(benchmark::State &state)
 }
 BENCHMARK(openBesideDom)->Arg(1'000)->Arg(10'000)->Iterations(21)->Unit(benchmark::kMillisecond);
 
-/// An archive with that graph and so many bytes of weights before it, stored.
+/// The path of an export with `weightBytes` bytes of weights, stored in the archive before the graph.
 std::filesystem::path exportWith(std::size_t weightBytes)
 {
     const auto number = [](std::uint64_t value, int bytes) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One edit in documents of different size: replacing a pattern config and asking for the diagnostics of every row that
-// the edit touches. It should cost the same in both.
+// One edit in documents of different sizes: replacing a pattern config, and the diagnostics of every row that the edit
+// touches. The time should not depend on the size.
 #include "core/check/validator.h"
 #include "core/document/json/importer.h"
 #include "tests/support/largedocument.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user waits for in a window with a large document: from an edit, or a key in the filter, until problems,
-// verdicts, preview and everything else that shows the document is painted anew. Prints medians, 95th percentiles and
-// the longest, for which the event loop stood still, and what an edit takes at 100,000 patterns beside 10,000 in the
-// same run; and of random commands how long the event loop stands still at a time, by the clock and by the processor's
-// time for its thread.
+// How long a user waits in a window with a large document: from an edit, or a key in the filter, until everything that
+// shows the document is painted again. Prints medians, 95th percentiles and the longest time, during which the event
+// loop is blocked, and the ratio between 100,000 and 10,000 patterns. For random commands, prints how long the event
+// loop is blocked at a time, in wall-clock time and in processor time of its thread.
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/torch/trace/modelfile.h"
@@ -88,14 +87,14 @@ void report(benchmark::State &state, const std::string &name, const std::vector<
     state.counters[name + "_max"] = percentile(times, 1);
 }
 
-/// As a quick fix, or the dialog that renames the backend, does.
+/// Makes an edit as a quick fix does, or the dialog that renames the backend.
 void apply(Document &document, const JsonPointer &where, JsonValue value)
 {
     if (document.apply({"fix", {{Edit::Operation::Add, where, std::move(value)}}}))
         qFatal("the edit does not fit");
 }
 
-/// With that pane in sight, beside those that are from the start.
+/// Edits while this pane is visible, in addition to the panes that are visible at first.
 void edit(benchmark::State &state, const char *pane)
 {
     static std::map<std::pair<std::string, std::int64_t>, double> p95; // by pane and patterns
@@ -143,7 +142,7 @@ BENCHMARK_CAPTURE(edit, problems, "problems")
     ->Iterations(100)
     ->Unit(benchmark::kMillisecond);
 
-/// Three patterns are selected and given a dtype, in the page that shows what they have in common.
+/// Selects three patterns and sets a dtype in the page of several patterns.
 void editOfSeveral(benchmark::State &state)
 {
     OpenWindow opened(static_cast<int>(state.range(0)));
@@ -199,8 +198,8 @@ void keyInFilter(benchmark::State &state)
 }
 BENCHMARK(keyInFilter)->Arg(100'000)->Iterations(3)->Unit(benchmark::kMillisecond);
 
-/// An entry's dtype config is edited beside an open model of as many nodes, which uses it: until the model's graph is
-/// painted with the new verdicts, which a thread works out, and how long the event loop stands still meanwhile.
+/// Edits a dtype config that an open model uses: the time until the model's graph is painted with the new verdicts,
+/// which a thread computes, and how long the event loop is blocked meanwhile.
 void editWithModel(benchmark::State &state)
 {
     OpenWindow opened(1'000);
@@ -250,9 +249,10 @@ void editWithModel(benchmark::State &state)
 }
 BENCHMARK(editWithModel)->Arg(1'000)->Arg(10'000)->Iterations(60)->Unit(benchmark::kMillisecond);
 
-/// Models of torchvision under all of PyTorch's QConfigs and QConfigMappings, in the table of several models: until
-/// each has its answers, beside real torch, which prepares and converts each under one; then from an edit of a dtype
-/// config until the models that it concerns have theirs again; and how long the event loop stands still.
+/// Simulates models of torchvision under all of PyTorch's QConfigs and QConfigMappings, in the table of several models:
+/// the time until all results are there, in relation to real torch, which prepares and converts each model under one
+/// QConfig; then the time from an edit of a dtype config until the results that it concerns are there again; and how
+/// long the event loop is blocked.
 void severalModels(benchmark::State &state)
 {
     OpenWindow opened(1'000);
@@ -302,8 +302,8 @@ void severalModels(benchmark::State &state)
 }
 BENCHMARK(severalModels)->Iterations(60)->Unit(benchmark::kMillisecond);
 
-/// A document beside one in which each entry differs in a way of its own: how long the event loop stands still until
-/// the changes are seen, while one walks through them, and when one is taken.
+/// Compares a document with another one in which each entry differs in its own way: how long the event loop is blocked
+/// until the changes are shown, while the user steps through them, and when one is taken.
 void comparison(benchmark::State &state)
 {
     const BackendConfig mine = *importDocument(test::largeDocument(static_cast<std::size_t>(state.range(0)))).document;
@@ -342,7 +342,7 @@ void comparison(benchmark::State &state)
 }
 BENCHMARK(comparison)->Arg(10'000)->Iterations(5)->Unit(benchmark::kMillisecond);
 
-/// Whatever somebody does in the window: how long the event loop stands still at a time.
+/// Runs random commands: how long the event loop is blocked at a time.
 void randomCommands(benchmark::State &state)
 {
     const auto patterns = static_cast<int>(state.range(0));

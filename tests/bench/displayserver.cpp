@@ -30,7 +30,7 @@ xcb_window_t rootOf(xcb_connection_t *connection)
 
 DisplayServer::DisplayServer()
 {
-    // It writes the number of the display that it has chosen once it takes connections.
+    // Xvfb writes the number of its display once it accepts connections.
     m_server.start("Xvfb", {"-displayfd", "1", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"});
     if (!m_server.waitForReadyRead(longest))
         return;
@@ -78,7 +78,8 @@ std::optional<double> DisplayServer::firstPaint(const QString &program, const QS
     return painted;
 }
 
-/// True when the window has been painted. `window` becomes the first large one that is made.
+/// Handles the pending events. Sets `window` to the first large window that is created. Returns whether the window has
+/// been painted.
 bool DisplayServer::takeEvents(xcb_window_t &window)
 {
     bool isPainted = false;

@@ -11,7 +11,7 @@
 
 namespace bcfg::bench {
 
-/// An X server without a screen of its own (Xvfb) that tells when a program's first window is painted.
+/// An X server without a real screen (Xvfb) that reports when a program's first window is painted.
 class DisplayServer
 {
 public:
@@ -20,11 +20,11 @@ public:
     DisplayServer(const DisplayServer &) = delete;
     DisplayServer &operator=(const DisplayServer &) = delete;
 
-    /// False where there is no Xvfb, or none that tells of painting.
+    /// False if there is no Xvfb, or if it cannot report painting.
     bool isRunning() const { return m_firstDamageEvent > 0; }
 
-    /// Milliseconds from the launch of the program until its first large window has pixels; then ends the program.
-    /// Nothing where it shows no window within ten seconds. `environment` is added to this program's own.
+    /// Milliseconds from the launch of the program until its first large window is painted; then ends the program.
+    /// nullopt if it shows no window within ten seconds. `environment` ("NAME=VALUE") is added to this program's own.
     std::optional<double> firstPaint(const QString &program, const QStringList &arguments,
                                      const QStringList &environment);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The peer that bench_start measures the editor beside: the least that is a window with a menu, a tree and a dock.
+// The program with which bench_start compares the editor: a minimal window with a menu, a tree and a dock.
 #include <QApplication>
 #include <QDockWidget>
 #include <QMainWindow>

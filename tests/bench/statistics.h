@@ -7,7 +7,7 @@
 
 namespace bcfg {
 
-/// The value that so great a share of the values does not exceed; 1 gives the largest. Requires a value.
+/// The percentile of the values: 0.5 is the median, 1 the largest value. Requires at least one value.
 inline double percentile(std::vector<double> values, double share)
 {
     std::ranges::sort(values);

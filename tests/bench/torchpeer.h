@@ -8,8 +8,9 @@
 
 namespace bcfg {
 
-/// What a script of this folder prints first: milliseconds that Python and real torch take. 0 where there is no torch.
-/// TORCH_PYTHON names a Python with torch 1.13.1; without it, Debian's.
+/// Runs a script of this folder and returns the first number that it prints: the milliseconds that Python with real
+/// torch takes. 0 if there is no torch. The environment variable TORCH_PYTHON names a Python with torch 1.13.1; without
+/// it, Debian's Python runs.
 inline double torchMilliseconds(const std::string &scriptAndArguments)
 {
     const char *named = std::getenv("TORCH_PYTHON");

@@ -15,7 +15,7 @@ using namespace bcfg;
 
 namespace {
 
-/// Warnings about PyTorch's own configs that stand, with the number of times each is given.
+/// The warnings that the rules give about one of PyTorch's own configs, and how often.
 struct Expected
 {
     const char *config;
@@ -24,8 +24,8 @@ struct Expected
 
 // P11: the method "shape", though x.shape traces to getattr; the entry has never matched anything.
 // O02: "shape" and "size" are INPUT_OUTPUT_NOT_OBSERVED, which nothing in FX reads.
-// D10: a range of -127 to 127 is asked of the weights of modules, where PyTorch never checks it: nn.Linear with -128 to
-//      127 is quantized. Whoever reads the config believes otherwise.
+// D10: the configs want a range of -127 to 127 for the weights of modules, where PyTorch never checks it: nn.Linear
+//      with -128 to 127 is quantized.
 // I02: addmm has an index for "input", a key that nothing reads.
 // M24: Linear with functional leaky_relu or tanh hands the function to a fuser that asserts on module types: prepare_fx
 //      raises on models that have them.

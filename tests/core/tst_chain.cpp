@@ -69,7 +69,7 @@ void TestChain::namesWhatIsMadeInEvaluation_data()
     QTest::newRow("1.13") << "torch-1.13.1/native";
 }
 
-/// The BatchNorm is folded into the convolution then.
+/// In evaluation the BatchNorm is folded into the convolution.
 void TestChain::namesWhatIsMadeInEvaluation()
 {
     QFETCH(const QString, backend);

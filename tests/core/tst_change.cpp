@@ -31,7 +31,7 @@ private slots:
 
 namespace {
 
-/// A document of pattern configs that are told apart by their root modules: letters, one each.
+/// A document with one pattern config for each letter in `names`, which is its root module.
 BackendConfig letters(const QString &names)
 {
     BackendConfig document = test::document(R"({"name": "n", "configs": []})");
@@ -57,7 +57,7 @@ BackendConfig after(const Change &change, BackendConfig document)
     return document;
 }
 
-/// Equal, and with the same pattern configs in memory.
+/// Whether the documents are equal and share their pattern configs in memory.
 bool isSame(const BackendConfig &a, const BackendConfig &b)
 {
     return a == b && std::ranges::equal(a.configs, b.configs, &Shared<PatternConfig>::isSameAs);
@@ -76,7 +76,7 @@ public:
                 return *std::move(imported.document);
         }
     }
-    /// One that fits.
+    /// A random change that fits the document.
     Change change(const BackendConfig &document)
     {
         while (true) {

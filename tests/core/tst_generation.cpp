@@ -169,7 +169,7 @@ void TestGeneration::whatPyTorchCannotUseIsRefused()
     QVERIFY(!made.front().refusal.empty());
 }
 
-/// With whose name PyTorch looks the fuser up.
+/// For a function PyTorch looks up the fuser method by the name of its module.
 void TestGeneration::functionBringsTheFusionOfItsModule()
 {
     const GenerationRequest request{chains("Conv2d"), chains("relu"), *native(Api::Torch2).configs.front(), true};
@@ -193,7 +193,7 @@ void TestGeneration::noTailsGiveTheRootsAlone()
     QCOMPARE(made[1].title, std::string("Linear"));
 }
 
-/// Nothing is left to say about what comes with the entries that it needs, for everything that PyTorch itself fuses.
+/// Generated together with the entries that they need, all fusions that PyTorch knows are without problems.
 void TestGeneration::withTheirModulesTheyAreWithoutProblems()
 {
     QFETCH(const int, api);
@@ -214,7 +214,7 @@ void TestGeneration::withTheirModulesTheyAreWithoutProblems()
             QFAIL((std::string(toString(diagnostic.rule)) + " " + diagnostic.where.text() + ": " + diagnostic.message)
                       .c_str());
     }
-    // Twice is once.
+    // Generating again adds nothing.
     for (const GeneratedPattern &each : generatePatterns(request, document))
         QVERIFY(each.outcome == Outcome::Exists && !each.isNeeded);
 }

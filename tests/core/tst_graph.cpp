@@ -52,7 +52,7 @@ Argument constant(JsonValue value)
     return Argument{std::move(value)};
 }
 
-/// A graph that grows call by call.
+/// A graph that the test builds call by call.
 struct Calls
 {
     explicit Calls(Release judgedBy) : release(judgedBy), symbols(SymbolCatalog::of(judgedBy)), graph(judgedBy) {}
@@ -77,7 +77,7 @@ struct Calls
     {
         return fx::Matcher(graph, called, symbols).matches(node, fx::compiled(pattern, symbols));
     }
-    /// What record_match() gathers, as Python would print it: "[3, (2, 1)]".
+    /// The nodes that record_match() collects, as Python prints them: "[3, (2, 1)]".
     std::string recorded(NodeIndex node, const Pattern &pattern)
     {
         const fx::MatchedShape shape = fx::recordMatch(graph, node, fx::compiled(pattern, symbols), release);
@@ -109,7 +109,7 @@ private:
     }
 };
 
-/// The type of the PythonError that is thrown; empty where none is.
+/// The type of the PythonError that the function throws; empty if it throws none.
 template <class Act>
 std::string raised(const Act &act)
 {
@@ -195,7 +195,7 @@ private slots:
         QCOMPARE(graph.order(), (std::vector<fx::NodeIndex>{x, y, a, b}));
     }
 
-    /// As torch does it, where a dictionary of users is made anew for each node that is changed.
+    /// torch makes the dictionary of users again for each node that is changed, which decides the order of users.
     void usersAreThoseOfTorchWhateverIsReplaced()
     {
         std::mt19937 random(7);

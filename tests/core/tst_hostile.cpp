@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are made to do harm, in small; tests/bench/hostile.py has them in their full sizes.
+// Small versions of files that are made to do harm; tests/bench/hostile.py has them in full size.
 #include "core/check/validate.h"
 #include "core/document/io/file.h"
 #include "core/document/io/savefile.h"
@@ -35,13 +35,13 @@ std::string repeated(std::string_view text, std::size_t count)
     return result;
 }
 
-/// An object of one text's members many times over, inside something.
+/// The text `begin`, then `member` repeated `count` times with commas between, then `end`.
 std::string membersTimes(std::string_view begin, std::string_view member, std::size_t count, std::string_view end)
 {
     return std::string(begin) + repeated(std::string(member) + ",", count - 1) + std::string(member) + std::string(end);
 }
 
-/// By how many kilobytes the peak of memory grows in a process of its own, or nothing where the claim fails there.
+/// By how many kilobytes the peak of memory grows while a child process checks the claim; nullopt if the claim fails.
 template <class Claim>
 std::optional<long> growthWhere(Claim claim)
 {

@@ -103,7 +103,7 @@ Shared<PatternConfig> copyOf(const Shared<PatternConfig> &entry)
     return Shared<PatternConfig>::make(*entry);
 }
 
-/// Someone who edits a whole without a plan.
+/// Edits a whole document at random.
 class Editor
 {
 public:
@@ -152,7 +152,7 @@ private:
             other.configs[static_cast<std::size_t>(below(static_cast<int>(other.configs.size())))];
         return copyOf(entry);
     }
-    /// Gives an entry back to the base, or brings a removed one back.
+    /// Replaces an overridden entry by the base's entry, or brings back a removed entry.
     void takeBack(BackendConfig &whole)
     {
         const std::vector<std::size_t> removed = removedFrom(whole);
@@ -177,7 +177,7 @@ private:
     std::mt19937 m_random;
 };
 
-/// A file that starts from the built-in config and is spelled in ways of its own.
+/// A file with the built-in config as its base, and with unusual spellings.
 std::string randomFile(const BuiltInConfig &base, unsigned seed)
 {
     const auto parsed = parseJson(exportDocument(base.config()));
@@ -359,7 +359,7 @@ void TestInheritance::anOrderThatDoesNotMatterRemovesNothing()
 
 void TestInheritance::anOrderThatMattersIsSetAnew()
 {
-    // Both match the same ReLU; of patterns of one size the first one that matches counts.
+    // Both patterns match the same ReLU. Of matching patterns of the same size the first one counts.
     const std::string first = R"({"pattern": ["torch.nn.Linear", "torch.nn.ReLU"]})";
     const std::string second =
         R"({"pattern_complex_format": ["torch.nn.ReLU", "torch.ao.quantization.utils.MatchAllNode"]})";
@@ -428,7 +428,7 @@ void TestInheritance::aFixKeepsTheBase_data()
     QTest::newRow("another document") << QByteArray() << QByteArray("{}");
 }
 
-/// Otherwise saving would write all entries of the base into the file.
+/// A fix that lost the base would make saving write all entries of the base into the file.
 void TestInheritance::aFixKeepsTheBase()
 {
     QFETCH(const QByteArray, pointer);
@@ -449,8 +449,8 @@ void TestInheritance::randomEditsAreTheSameAgain_data()
         QTest::addRow("%u", seed) << seed;
 }
 
-/// Written and read again a whole is the same to PyTorch, up to an order that makes no difference, and nothing of the
-/// file is lost that nobody has edited.
+/// A whole document that is written and read again means the same to PyTorch; only an order that makes no difference
+/// may change. Unedited parts of the file stay as they were.
 void TestInheritance::randomEditsAreTheSameAgain()
 {
     QFETCH(unsigned, seed);

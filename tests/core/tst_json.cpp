@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is JSON and what is not, as RFC 8259 says. Each row is a text of its own; there are more than a document needs,
-// since files come from anywhere.
+// Which texts are JSON by RFC 8259, and which are not. Includes JSON that no document needs, as files may have any
+// source.
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/number.h"
@@ -143,7 +143,7 @@ void TestJson::acceptsWhatIsJson()
     const Diagnostic *refusal = std::get_if<Diagnostic>(&json);
     QVERIFY2(!refusal, refusal ? refusal->message.c_str() : "");
 
-    // As a document: an object opens; of anything else is said that it is no config.
+    // As a document, an object can be opened; anything else is reported as no config.
     const Imported imported = importDocument(text.toStdString());
     QCOMPARE(imported.document.has_value(), std::get<JsonValue>(json).object() != nullptr);
     if (!imported.document) {
@@ -152,7 +152,7 @@ void TestJson::acceptsWhatIsJson()
         QVERIFY(imported.diagnostics[0].place);
     }
 
-    // What is written for it is the same value.
+    // Written and read again, it is the same value.
     QVERIFY(std::get<JsonValue>(parseJson(writeJson(std::get<JsonValue>(json)))) == std::get<JsonValue>(json));
 }
 
@@ -373,7 +373,7 @@ void TestJson::refusesWhatIsNot()
     QVERIFY(imported.diagnostics[0].place);
 }
 
-/// Numbers beyond the range of a double are read in a way of their own, which must not let anything else through.
+/// Numbers beyond the range of a double are read by other code, which must refuse the same texts.
 void TestJson::refusesItBehindAHugeNumber()
 {
     QFETCH(const QByteArray, text);
@@ -423,7 +423,7 @@ void TestJson::readsAnArrayAsTheFirstTime_data()
 void TestJson::readsAnArrayAsTheFirstTime()
 {
     QFETCH(const QByteArray, text);
-    // Where a pattern config has its arrays; the second is another of the same length and begin.
+    // In an array; the second number is another one of the same length and beginning.
     QByteArray other = text;
     other[other.size() - 1] = ' ';
     other += ", 2]";

@@ -60,7 +60,7 @@ std::vector<Box> boxesOf(const Graph &graph, const Layout &layout)
 
 constexpr double tiny = 1e-6;
 
-/// Whether the line passes the inside of the box: what is left of it when it is cut at each side.
+/// Whether the line passes through the inside of the box: some of it is left after cutting it at each side of the box.
 bool passes(Point a, Point b, const Box &box)
 {
     double begin = 0;
@@ -80,7 +80,7 @@ bool passes(Point a, Point b, const Box &box)
     return begin < end;
 }
 
-/// What is wrong with a layout from top to bottom; empty where it is sound.
+/// What is wrong with a layout from top to bottom; empty: nothing.
 QString flaw(const Graph &graph, const Layout &layout)
 {
     const std::vector<Box> all = boxesOf(graph, layout);
@@ -129,7 +129,7 @@ double centre(const Graph &graph, const Layout &layout, std::size_t node)
     return layout.nodes[node].x + graph.nodes[node].width / 2;
 }
 
-/// A chain, each node of which has an edge to the last one too.
+/// A chain in which each node also has an edge to the last node.
 Graph chainWithManyLongEdges(std::uint32_t count)
 {
     Graph result = boxes(count, {});
@@ -234,7 +234,7 @@ void TestLayout::countsCrossings()
 
 void TestLayout::nodesStandByTheirOnlyUser()
 {
-    // A chain 0 to 4; a weight 5 that 6 prepares for 4 alone.
+    // A chain from 0 to 4, and a weight 5 that reaches 4 through 6.
     const Layout layout = arrange(boxes(7, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {5, 6}, {6, 4}}));
     QCOMPARE(layout.ranks, (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 2, 3}));
 }

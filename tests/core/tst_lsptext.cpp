@@ -140,7 +140,7 @@ void TestLspText::checksAnEditedTextAsIfItWereNew_data()
     QTest::newRow("a long text, which a thread of its own parses") << 300 << 60;
 }
 
-/// Random edits of a text, in and around its entries; some tear it, and some of those mend it again.
+/// Edits a text at random in and around its entries. Some edits make it invalid, and some later edits valid again.
 void TestLspText::checksAnEditedTextAsIfItWereNew()
 {
     QFETCH(const int, patterns);
@@ -197,7 +197,7 @@ void TestLspText::checksAnEditedTextAsIfItWereNew()
     QVERIFY2(documents > steps / 8, qPrintable(QString::number(documents)));
 }
 
-/// All bytes of the old number stand before the edit, and yet it is another entry.
+/// An edit right behind an entry that is a number changes the entry.
 void TestLspText::anEntryThatIsANumberGrows()
 {
     const std::string text = R"({"torch_api": "2", "configs": [1, {"pattern": "torch.add"}]})";
@@ -209,7 +209,7 @@ void TestLspText::anEntryThatIsANumberGrows()
     QVERIFY(*edited.config() == *fresh.config());
 }
 
-/// Completions and hovers are for the release that judges the whole.
+/// Completions and hovers are for the release that judges the document with its base.
 void TestLspText::theReleaseOfTheBaseCounts()
 {
     lsp::OpenDocument document(R"({"torch_api": "2", "$base": "native@2.6.0", "configs": []})");

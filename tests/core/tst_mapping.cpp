@@ -55,13 +55,13 @@ QConfig qconfig(const char *name)
     return QConfigCatalog::of(test::newestTorch2()).findQConfig(name)->qconfig;
 }
 
-/// The candidate of an entry with this pattern, which is JSON.
+/// The candidate of an entry with this pattern, given as JSON.
 Candidate candidate(const std::string &pattern)
 {
     return MatchIndex(*importDocument(R"({"configs": [{"pattern": )" + pattern + "}]}").document).candidate(0);
 }
 
-/// What the mapping gives to a pattern by itself.
+/// The QConfig that a mapping gives to a single pattern.
 struct Given
 {
     Given(const QConfigMapping &mapping, const std::string &pattern)
@@ -203,8 +203,8 @@ void TestMapping::brokenMappingsHaveAPlace()
     QCOMPARE(int(error->place->line), line);
 }
 
-/// The Python package writes {"opaque": REPR} for a class or function that was made in a function. Traced models name
-/// the class by the path in it.
+/// The Python package writes {"opaque": REPR} for a class or function that is defined in a function. Traced models name
+/// the class by the path in REPR.
 void TestMapping::rowsForWhatCannotBeImported()
 {
     const auto read = parseQConfigMapping(
@@ -223,7 +223,7 @@ void TestMapping::rowsForWhatCannotBeImported()
         QVERIFY(std::holds_alternative<Diagnostic>(parseQConfigMapping(text)));
 }
 
-/// The Python package writes so a text that stands where a class or function is meant.
+/// The Python package also writes {"opaque": …} for a text where a class or function should be.
 void TestMapping::rowForATextReachesNothing()
 {
     const auto read = parseQConfigMapping(
@@ -333,7 +333,7 @@ void TestMapping::ofManyRowsThatReachNoModuleAFewAreSaid()
     QCOMPARE(notes.back(), std::string("The same holds for 3 more rows of module_name."));
 }
 
-/// A single bound, and the weight of a module: promised, but FX never looks.
+/// A bound without its counterpart, and the weight of a module: the documentation promises a check that FX never makes.
 void TestMapping::contractChecksWhatTorchDoesNot()
 {
     const BackendConfig document = *importDocument(R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [
@@ -407,7 +407,7 @@ void TestMapping::explanationSaysWhereTheContractDiffers()
     }
 }
 
-/// As rule P13 does not say it either: a slip of a name has a rule of its own.
+/// Like rule P13, this ignores misspelt names, which have a rule of their own.
 void TestMapping::misspeltClassIsNotSaidToBeOutsideTorch()
 {
     QCOMPARE(candidate(R"("my.Linear")").tracedThrough, std::string("my.Linear"));

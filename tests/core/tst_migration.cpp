@@ -47,7 +47,7 @@ std::set<std::size_t> rowsWithDiagnostic(const Migrated &migrated)
     return rows;
 }
 
-/// The entry without its dtype configs, which the two releases give differently.
+/// The entry without its dtype configs, which differ between the two releases.
 Record withoutDTypes(const PatternConfig &config)
 {
     Record record = config.record();
@@ -112,7 +112,7 @@ void TestMigration::whatWasDroppedLeavesNoDuplicate_data()
         R"({"configs": [{"pattern": "torch.add", "input_output_observed": true, "input_output_observed": false}]})");
 }
 
-/// An earlier one of equal keys would count where the last one went, and the file would say something else.
+/// If conversion removed only the last of several equal keys, an earlier one would count.
 void TestMigration::whatWasDroppedLeavesNoDuplicate()
 {
     QFETCH(const QByteArray, text);
@@ -121,8 +121,8 @@ void TestMigration::whatWasDroppedLeavesNoDuplicate()
     QVERIFY(importDocument(exportDocument(there)).document == there);
 }
 
-/// Every entry of 1.13's native stands in 2.6's, and migrated it says the same but for dtype configs and, for "shape"
-/// and "size", the third observation type of 2.x.
+/// Every entry of 1.13's native config is also in that of 2.6. Converted, it is the same except for dtype configs and,
+/// for "shape" and "size", the third observation type of 2.x.
 void TestMigration::oldNativeBecomesWhatTheNewOneSays()
 {
     const BackendConfig old = test::builtIn("torch-1.13.1/native");
@@ -237,7 +237,7 @@ void TestMigration::diagnosticsAreAsGraveAsTheTableSays()
     }
 }
 
-/// Of an entry as a tuple and in the reversed form, of an entry that only the base has, and of a mute of a whole rule.
+/// Mutes of an entry with a tuple, with the reversed form, of an entry that only the base has, and of a whole rule.
 void TestMigration::mutedPatternsAreThoseOfTheEntries()
 {
     const auto mutesOf = [](const BackendConfig &config) {

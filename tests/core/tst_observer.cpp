@@ -61,7 +61,7 @@ QJsonValue boolean(const std::optional<bool> &value)
     return value ? QJsonValue(*value) : QJsonValue();
 }
 
-/// The attributes that the fixture lists, absent ones as null.
+/// The attributes of an observer that the fixture lists; null for those that the observer does not have.
 QJsonObject attributes(const Observer &made, Api api)
 {
     const Observer &inside = made.observer();
@@ -106,7 +106,7 @@ Callable callable(const QByteArray &json)
     return Partial{Shared<Callable>::make(type), {}, keywords};
 }
 
-/// A partial of a class of torch.ao.quantization, with keyword arguments as JSON.
+/// A functools.partial of a class of torch.ao.quantization. `keywords` are its arguments as a JSON object.
 Callable called(const std::string &type, const std::string &keywords)
 {
     return Partial{Shared<Callable>::make(*Symbol::parse("torch.ao.quantization." + type)),
@@ -216,7 +216,7 @@ void TestObserver::constructorsRaise()
     }
 }
 
-/// What real torch said: by release, or of all releases alike. Empty where it made the observer.
+/// The errors that real torch raised, one for each release or one for all. Empty: torch made the observer.
 void TestObserver::argumentsAreCheckedAsInTorch_data()
 {
     QTest::addColumn<std::string>("type");
@@ -335,7 +335,7 @@ void TestObserver::argumentsAreCheckedAsInTorch()
     }
 }
 
-/// As real torch says it.
+/// The errors are those of real torch.
 void TestObserver::unknownKeywordIsRefusedByTheLastClassThatGetsIt()
 {
     const auto refusing = [](const QByteArray &type, Api api) {
@@ -411,7 +411,7 @@ void TestObserver::equality()
     QVERIFY(qconfigEquals(b, keywordOrder, test::newestTorch2()));
 }
 
-/// PyTorch makes its named QConfigs of them.
+/// Names such as default_observer are partials, from which PyTorch makes its named QConfigs.
 void TestObserver::namedPartialsAreWhatTheyStandFor()
 {
     const auto named = [](const std::string &module, const std::string &name) {

@@ -70,7 +70,7 @@ QStringList found(const char *query)
 
 } // namespace
 
-/// But for what torch has as a method only in the config: "hardsigmoid", "shape".
+/// Except "hardsigmoid" and "shape", which are methods only in torch's own configs.
 void TestOperators::everyAtomOfTheTemplatesIsThere()
 {
     QFETCH(const QString, path);

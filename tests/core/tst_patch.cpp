@@ -195,7 +195,7 @@ void TestPatch::laterEditsSeeTheEarlierOnes()
     QVERIFY(std::holds_alternative<PatchError>(changesOf(document(before), twice)));
 }
 
-/// Otherwise a value that never counted would begin to.
+/// If only the last of equal keys was removed, an earlier value would count.
 void TestPatch::removesAllOfEqualKeys()
 {
     const BackendConfig twice = document(R"({"name": "a", "name": "b", "x": 1, "x": 2,

@@ -55,7 +55,7 @@ void TestPythonText::printsWhatTorchPrints()
     QVERIFY(pretty == fileText(TEST_DATA_DIR "/" + folder + "/native.pretty.txt"));
 }
 
-/// from_dict() keeps them unchecked.
+/// from_dict() keeps observation types without checking them.
 void TestPythonText::printsWhatIsNoObservationType()
 {
     const BackendConfig given = document(R"({"torch_api": "2", "configs": [{"pattern": "relu", "observation_type": null,

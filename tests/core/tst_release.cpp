@@ -121,7 +121,7 @@ void TestRelease::methodsAreReadAlone()
     }
 }
 
-/// The rows of a file that tests/tst_catalogfiles.py holds the script against that writes deltas.
+/// The same file tests the script that writes deltas (tests/tst_catalogfiles.py).
 void TestRelease::deltaCompletesItsBase_data()
 {
     QTest::addColumn<JsonValue>("row");
@@ -180,7 +180,8 @@ void TestRelease::versionsSayWhoHasSomething()
     QCOMPARE(says({.until = {2, 14, 1}}), "1.13 and 2.x before 2.14.1:xx--xx");
 }
 
-/// Each behaviour begins or ends with a version, there is no other, and a release has those of its version.
+/// Each Behaviour has a row that says since or until which version, each row names a Behaviour, and each release has
+/// the behaviours of its version.
 void TestRelease::behaviourIsThatOfTheRelease()
 {
     const JsonValue catalog = readCatalogFile("catalog/releases.json");

@@ -44,7 +44,7 @@ void TestRowLabels::growFromRowToRow_data()
     QTest::newRow("anywhere") << 2.0;
 }
 
-/// Also where there is no more room, and all are spread anew.
+/// Also when there is no room between two labels, and all labels are assigned again.
 void TestRowLabels::growFromRowToRow()
 {
     QFETCH(const double, place);

@@ -22,7 +22,7 @@ using namespace bcfg;
 
 namespace {
 
-/// How often each rule reports.
+/// The number of diagnostics of each rule.
 using Counts = std::map<std::string, int>;
 
 std::string dataPath(std::string_view id, const char *suffix)
@@ -60,7 +60,7 @@ std::string placeIn(const Diagnostic &diagnostic)
     return diagnostic.where.text();
 }
 
-/// What `say` makes of each finding of the rule in a document.
+/// The texts that `say` returns for each diagnostic of the rule in a document.
 template <class Say>
 QStringList told(RuleId rule, std::string_view json, Say say)
 {
@@ -146,7 +146,7 @@ void TestRules::everyRuleExplainsItself()
     }
 }
 
-/// qnnpack@1.13.1, and not torch-1.13.1/qnnpack, which is read as well.
+/// Texts name qnnpack@1.13.1, not torch-1.13.1/qnnpack, which the program accepts, too.
 void TestRules::builtInConfigsAreNamedAsHelpNamesThem()
 {
     for (const Rule &rule : rules())
@@ -236,7 +236,7 @@ void TestRules::matchAllNodeIsNoOperator_data()
         "warning");
 }
 
-/// As the last operator, and as one with operands, it makes preparing raise.
+/// prepare raises if MatchAllNode is the last operator, or an operator with operands.
 void TestRules::matchAllNodeIsNoOperator()
 {
     QFETCH(std::string, entry);
@@ -384,7 +384,7 @@ void TestRules::dtypeConfigWithABoundThatIsNoNumberCoversOnlyItsEqual()
     QCOMPARE(told(RuleId::D21, text, placeIn), places);
 }
 
-/// DTypeWithConstraints compares exact matches by equality, and True and False are numbers of Python.
+/// PyTorch compares exact matches by equality, and in Python True and False are numbers, so these bounds do not raise.
 void TestRules::boundThatRaisesNothingIsNotSaidTo()
 {
     const std::string text = R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.ReLU", "dtype_configs": [
@@ -397,7 +397,7 @@ void TestRules::boundThatRaisesNothingIsNotSaidTo()
     QCOMPARE(told(RuleId::D08, text, &Diagnostic::message).size(), 1);
 }
 
-/// FixedQParams observers have no eps, and one observer serves input and output.
+/// Input and output have the same observer, and FixedQParams observers have no eps.
 void TestRules::exactMatchThatNothingPassesIsTold_data()
 {
     QTest::addColumn<std::string>("dtypeConfig");
@@ -461,7 +461,7 @@ void TestRules::constantAsRootNodeIsTold()
     QCOMPARE(told(RuleId::J05, text, placeIn), places);
 }
 
-/// No operator matches it, so a fuser method does no harm.
+/// No operator matches None, so a fuser method of its entry has no effect.
 void TestRules::patternOfNoneIsAKeyIn1_13()
 {
     constexpr std::string_view text = R"({"torch_api": "1.13", "configs": [{"pattern": null},
@@ -511,7 +511,7 @@ void TestRules::getattrTupleThatRaisesInAnyModelIsToldApart()
                           "/configs/2/pattern_complex_format"}));
 }
 
-/// Each raises "'builtin_function_or_method' object is not subscriptable" where a model reads x.shape.
+/// Each of these patterns raises "'builtin_function_or_method' object is not subscriptable" if a model reads x.shape.
 void TestRules::getattrAloneIsToldWhereverItStands()
 {
     const std::string entries = R"([{"pattern": "builtins.getattr"}, {"pattern_complex_format":
@@ -573,7 +573,7 @@ void TestRules::indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor_data()
     row(R"([1, 2])", {"J05 error : "});
 }
 
-/// None declares nothing, a bool is a number of Python, and nothing reads a key other than weight and bias.
+/// In Python None declares no index, and a bool is a number. PyTorch reads only the keys "weight" and "bias".
 void TestRules::indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor()
 {
     QFETCH(const QString, indices);
@@ -707,7 +707,7 @@ void TestRules::referenceThatRaisesWhenTheModelRunsIsTold()
     }
 }
 
-/// Outside of QAT, batch norm is folded into the weight of a module that convert knows.
+/// Without QAT, a batch norm is folded into the weight of a module that convert knows.
 void TestRules::fusingInQatAloneIsTold()
 {
     QFETCH(const std::string, document);
@@ -716,7 +716,7 @@ void TestRules::fusingInQatAloneIsTold()
     const auto said = std::ranges::find(found, RuleId::M08, &Diagnostic::rule);
     QVERIFY2(said != found.end(), qPrintable(listed(found)));
     QCOMPARE(said->message.starts_with("In QAT "), isInQatAlone);
-    // A QAT module becomes a float module of that class again, and convert need not know any fused class for that.
+    // A QAT module becomes a float module of its class again; for that convert needs no entry of a fused class.
     QVERIFY(said->message.find("a fused module that no QAT module replaces keeps its weight float") !=
             std::string::npos);
 }

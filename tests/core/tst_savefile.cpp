@@ -27,7 +27,7 @@ using Reason = SaveError::Reason;
 
 namespace {
 
-/// A folder with a file "a" that holds "old".
+/// A folder with a file "a" whose content is "old".
 struct SavedFile
 {
     SavedFile() { test::writeFile(path, "old"); }
@@ -133,7 +133,7 @@ void TestSaveFile::failsWithoutTouchingTheOldFile()
     }
 }
 
-/// Opening a pipe would wait for somebody to write to it.
+/// Opening a pipe would wait until another process writes to it.
 void TestSaveFile::whatIsNoFileIsNotOpened()
 {
     const QTemporaryDir folder;
@@ -348,7 +348,7 @@ void TestSaveFile::savesUnderTheLongestName()
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
 }
 
-/// As long as the file holds the old content, and no longer.
+/// A save can be stopped only while the file still has the old content.
 void TestSaveFile::isStoppedBeforeTheOldContentGoes()
 {
     for (const SaveMethod method : {SaveMethod::Replace, SaveMethod::WriteInPlace}) {

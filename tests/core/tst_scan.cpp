@@ -28,7 +28,7 @@ void TestScan::findsTheFirstOfEveryKind_data()
         QTest::addRow("%d", byte) << byte;
 }
 
-/// At each place of three blocks, among plain characters and among blanks.
+/// Tests each place in three blocks of 8 bytes, among plain characters and among blanks.
 void TestScan::findsTheFirstOfEveryKind()
 {
     QFETCH(const int, byte);

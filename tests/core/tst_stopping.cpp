@@ -33,10 +33,10 @@ using namespace bcfg;
 using namespace bcfg::test;
 
 using Work = std::function<void()>;
-/// Makes what the work is done with.
+/// Makes the data for the work, of this size, and returns the work.
 using Prepare = std::function<Work(std::size_t size)>;
 
-/// How often the work asks whether it must go on, until it is told to stop or has ended.
+/// How often the work calls goOn() until it ends. It is told to stop after `most` calls.
 std::size_t asked(const Work &work, std::size_t most = std::numeric_limits<std::size_t>::max())
 {
     CountingProgress progress(most);
@@ -73,7 +73,7 @@ QConfig defaultQConfig()
     return QConfigCatalog::of(Release::newestOf(Api::Torch2)).findQConfig("default_qconfig")->qconfig;
 }
 
-/// Both documents differ in each entry.
+/// Compares two documents that differ in each entry, and adds the effects on verdicts.
 Work addingEffects(std::size_t size)
 {
     BackendConfig other = documentOf(size);
@@ -89,7 +89,7 @@ Work addingEffects(std::size_t size)
     };
 }
 
-/// One list of dtype configs is long.
+/// Checks a document with one long list of dtype configs.
 Work checkingDTypeConfigs(std::size_t size)
 {
     std::string text = R"({"torch_api": "2.x", "configs": [{"pattern": "torch.add", "dtype_configs": [{})";
@@ -167,7 +167,7 @@ void TestStopping::eachStageAsksInItsLoops_data()
     row("layout", 99, layingOut);
 }
 
-/// So the time between two questions does not grow with the document.
+/// Then the time between two calls of goOn() does not grow with the document.
 void TestStopping::eachStageAsksInItsLoops()
 {
     QFETCH(Prepare, prepare);
@@ -179,8 +179,7 @@ void TestStopping::eachStageAsksInItsLoops()
     QVERIFY2(all >= static_cast<std::size_t>(loops) * size, std::to_string(all).c_str());
     for (const std::size_t most : {std::size_t(0), all / 2, all - 1})
         QCOMPARE(asked(work, most), most + 1); // nothing goes on behind the question
-    // Patterns of PyTorch's own backend are simulated as models, and ask more often than the others that a large
-    // document has.
+    // Patterns of PyTorch's own backend are simulated as models, which calls goOn() more often than for other patterns.
     const std::size_t ofLarger = asked(prepare(4 * size));
     QVERIFY2(ofLarger >= all + static_cast<std::size_t>(loops) * 3 * size, std::to_string(ofLarger).c_str());
 }
@@ -199,7 +198,7 @@ void TestStopping::spellingsHaveNoEffectToWorkOut()
     QCOMPARE(asked([&] { diff::addEffects(comparison, qconfigs); }), std::size_t(0)); // no loop, as no index is made
 }
 
-/// The checker of a large document has a second thread, which may ask once more after the first one was stopped.
+/// The checker of a large document uses a second thread, which may call goOn() once more after the first was stopped.
 void TestStopping::threadThatHelpsIsStoppedToo()
 {
     const Work work = onDocument([](const BackendConfig &document) { validate(document); })(2000);

@@ -39,7 +39,7 @@ BackendConfig native()
     return *importDocument(resource("templates/torch-2.6.0/native.bcfg.json")).document;
 }
 
-/// The texts that random documents hold in many places, and some that they do not.
+/// A query for one or two texts that random documents have in many places, or not at all.
 TextQuery randomQuery(std::minstd_rand &random)
 {
     static const std::vector<std::string> texts{"torch", "quint8",          "nn",      "Linear", "e",
@@ -65,7 +65,7 @@ const JsonValue *valueAt(const JsonValue *value, const JsonPointer &where)
     return value;
 }
 
-/// Each text of a value, however deep, with what is found in it replaced.
+/// The value with the finds in all its texts, at any depth, replaced.
 JsonValue replacedEverywhere(const JsonValue &value, const TextQuery &query, std::string_view replacement)
 {
     if (const std::string *text = value.string())
@@ -175,7 +175,7 @@ void TestTextSearch::oneFindIsReplacedAlone()
     QVERIFY(textFinds(after, query) == left);
 }
 
-/// Whatever the document holds, and however it is shared.
+/// For random documents, also with shared parts.
 void TestTextSearch::replacingEqualsReplacingText()
 {
     std::minstd_rand random(7);
@@ -253,7 +253,8 @@ void TestTextSearch::countsKeepStepWithEdits()
     }
 }
 
-/// Each edit of dtype configs makes a new list. After so many, the index forgets the old ones, and counts as before.
+/// Each edit of dtype configs makes a new list. After many edits, the index forgets the old lists and still counts
+/// right.
 void TestTextSearch::countsAreRightHoweverManyListsThereWere()
 {
     const BackendConfig document = native();

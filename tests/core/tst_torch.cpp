@@ -17,7 +17,7 @@ namespace tst_torch {
 using namespace bcfg;
 using namespace bcfg::test;
 
-/// What PyTorch does, as core/torch says it.
+/// The facts about PyTorch in core/torch.
 class TestTorch : public QObject
 {
     Q_OBJECT
@@ -95,7 +95,7 @@ void TestTorch::comparesAsPython()
 
 void TestTorch::leavesOutWhatIsOverridden()
 {
-    // F.conv2d is torch.conv2d, and (Conv2d, ReLU) has the key of the complex (ReLU, Conv2d).
+    // F.conv2d is torch.conv2d, and (Conv2d, ReLU) has the same key as (ReLU, Conv2d) in pattern_complex_format.
     const BackendConfig config = document(R"({"name": "n", "configs": [
         {"pattern": "torch.nn.functional.conv2d"}, {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"]},
         {"pattern": "torch.conv2d"}, {"pattern_complex_format": ["torch.nn.ReLU", "torch.nn.Conv2d"]},

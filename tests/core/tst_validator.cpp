@@ -29,8 +29,8 @@ std::vector<std::vector<Diagnostic>> byRow(const BackendConfig &document)
     return result;
 }
 
-/// The rules and fields of diagnostics, and what their fixes write: what must not change for rows that an edit does not
-/// name, while the numbers of entries in messages and places follow the rows.
+/// The rules and fields of diagnostics, and the values that their fixes write. These must not change for rows that an
+/// edit does not name; the numbers of entries in messages and places may.
 QStringList essence(const std::vector<Diagnostic> &diagnostics)
 {
     QStringList result;
@@ -44,8 +44,8 @@ QStringList essence(const std::vector<Diagnostic> &diagnostics)
     return result;
 }
 
-/// The entries of PyTorch's native backend about two-dimensional convolutions, and some of one's own beside them, of
-/// which findings and fixes depend on each other most.
+/// The entries of PyTorch's native backend about two-dimensional convolutions, with some other entries. Diagnostics and
+/// fixes of these entries depend on each other most.
 BackendConfig convolutions()
 {
     BackendConfig document = test::builtIn("torch-2.6.0/native");
@@ -94,7 +94,7 @@ void TestValidator::editsLeaveWhatAFreshValidatorSays_data()
     QTest::newRow("few, which depend on each other") << "" << 1500 << 6 << 8; // convolutions()
 }
 
-/// Random insertions, removals and replacements; after each, the rows that are not named say what they said before.
+/// After each random insertion, removal or replacement, rows that are not named have the same diagnostics as before.
 void TestValidator::editsLeaveWhatAFreshValidatorSays()
 {
     QFETCH(const QString, name);
@@ -217,10 +217,10 @@ void TestValidator::documentOrder()
     }
 }
 
-/// It is checked in two threads.
+/// A large document is checked in two threads.
 void TestValidator::largeDocumentIsCheckedAsItsRowsAre()
 {
-    // Without its underscores, PyTorch certainly does not have the names, so that nearly each entry has a finding.
+    // Without underscores, the names do not exist in PyTorch, so that nearly every entry has a diagnostic.
     const QByteArray text = QByteArray::fromStdString(test::largeDocument(2501)).replace("._", ".");
     const BackendConfig document = test::document(text.toStdString());
     Validator validator(document);

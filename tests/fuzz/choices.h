@@ -22,14 +22,16 @@
 
 namespace bcfg::fuzz {
 
-/// What the bytes of a fuzzer choose: documents of few patterns, so that a pattern often stands twice, edits of them,
-/// models whose modules stand in any order, and mappings. Where there are no more bytes, the first of everything.
+/// Makes documents, edits, traced models and QConfigMappings from the bytes of a fuzzer: each byte is one choice. Uses
+/// few different patterns, so that documents often repeat a pattern. Once all bytes are used, every choice is the first
+/// one.
 class Choices
 {
 public:
     explicit Choices(std::span<const std::uint8_t> bytes) : m_bytes(bytes) {}
 
-    bool isOver() const { return m_bytes.empty(); }
+    bool isOver() const { return m_bytes.empty(); } ///< whether all bytes are used
+    /// A number from 0 to bound - 1.
     std::size_t below(std::size_t bound)
     {
         if (m_bytes.empty())
@@ -54,7 +56,7 @@ public:
             {"torch_api", below(4) == 3 ? "1.13" : "2"}, {"name", "n"}, {"configs", std::move(configs)}};
     }
 
-    /// Repeats, drops, moves and rewrites entries.
+    /// Makes one edit: inserts, removes, swaps, repeats or rewrites an entry.
     void edit(JsonValue &document)
     {
         JsonValue::Array &configs = *document.find("configs")->array();
@@ -109,6 +111,7 @@ public:
         return mapping;
     }
 
+    /// A traced model whose modules are in random order.
     trace::Model model()
     {
         trace::Model model{.torch = "2.6.0", .name = "m"};
@@ -258,7 +261,7 @@ private:
     std::span<const std::uint8_t> m_bytes;
 };
 
-/// A document of which no object is one of another's; nothing where reading refuses it.
+/// Reads a document anew, so that it shares no objects with other documents. Nullopt where the importer refuses it.
 inline std::optional<BackendConfig> read(const JsonValue &document)
 {
     return importDocument(writeJson(document)).document;

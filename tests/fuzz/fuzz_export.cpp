@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the bytes are: as an archive of torch.export, and as the JSON in one, reading refuses them, or gives a model
-// that holds together: it reads back the same from what is written for it.
+// Reads any bytes as an archive of torch.export, and as the JSON inside such an archive. Each reading must refuse the
+// bytes, or return a consistent model, which is the same after writing and reading it.
 #include "core/torch/trace/exportedprogram.h"
 #include "core/torch/trace/modelfile.h"
 #include "core/torch/trace/reconstruction.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the bytes are: reading them as a traced model refuses them with placed errors, or gives a model that reads
-// back the same from what is written for it.
+// Reads any bytes as a `*.fxgraph.json`. The reading must refuse the bytes with errors that have places, or return a
+// model that is the same after writing and reading it.
 #include "core/torch/trace/modelfile.h"
 #include "tests/fuzz/promise.h"
 

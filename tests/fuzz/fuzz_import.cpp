@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the bytes are: reading either refuses them with one placed error, or gives a document that can be checked,
-// shown, converted and written, and that reads back the same.
+// Reads any bytes as a document. The reading must refuse the bytes with one error that has a place, or return a
+// document that can be checked, shown and converted, and that is the same after writing and reading it.
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
@@ -58,7 +58,7 @@ void convertThereAndBack(const BackendConfig &document)
             "what converts without a word comes back the same");
 }
 
-/// Above a base, whatever the document says of it, nothing of the document is lost.
+/// Adds the entries of a base to the document, whatever `$base` says, and removes them again: nothing may be lost.
 void startFromBase(const BackendConfig &document)
 {
     const BuiltInConfig &base = builtInConfigs(releaseOf(document)).front();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three documents with a line "---" between them are merged, whatever they hold: what comes of it is a document that
-// reads back the same, no conflict is lost in it, and a side that has changed nothing leaves the other as it is. The
-// patch between two of them makes one of the other.
+// Merges any three documents, which lines "---" separate: base, ours, theirs. The result must be the same after writing
+// and reading it, and must contain all conflicts. If only one side has changed, the result is that side. The patch from
+// ours to theirs must turn ours into theirs.
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/patch.h"

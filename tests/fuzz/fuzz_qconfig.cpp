@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the bytes are: as a QConfig and as a mapping, each reading refuses them with a placed error, or gives a
-// value that reads back the same from what is written for it.
+// Reads any bytes as a QConfig and as a QConfigMapping. Each reading must refuse the bytes with an error that has a
+// place, or return a value that is the same after writing and reading it.
 #include "core/document/json/qconfigjson.h"
 #include "tests/fuzz/promise.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model, whose modules stand in any order, is simulated under a document that is edited, and under other mappings:
-// whatever comes, it is what beginning anew gives, and nothing of a document is looked at once that is gone.
+// Simulates a model again and again with one ModelSimulation, under a document that is edited and under other
+// QConfigMappings. Each result must equal that of a new ModelSimulation, and must not refer to a destroyed document.
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/reasons.h"

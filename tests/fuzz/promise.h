@@ -6,7 +6,7 @@
 
 namespace bcfg::fuzz {
 
-/// Stops the program, and with it the fuzzer, where a promise of the core does not hold.
+/// Aborts the program, which the fuzzer reports, if the condition is false. `promise` says in words what must hold.
 inline void require(bool condition, const char *promise)
 {
     if (condition)

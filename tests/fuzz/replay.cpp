@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs every file below the folders it is given through a fuzz target, where there is no libFuzzer to do it.
+// replay FOLDER... calls the fuzz target for each file below the folders: for builds without libFuzzer.
 #include "core/document/io/file.h"
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// save_driver FILE BYTES [COPIES] saves that many of "a" and that many of "b" to the file in turn until it is killed;
-// with a folder for copies, in place. Once it has begun it says how many seconds a save takes.
+// save_driver FILE BYTES [COPIES] saves BYTES times "a" and BYTES times "b" to FILE in turn until it is killed. With
+// COPIES, the folder for copies, saves by SaveMethod::WriteInPlace. Prints after the second save how many seconds it
+// took.
 #include "core/document/io/savefile.h"
 
 #include <chrono>
@@ -24,7 +25,7 @@ int main(int argc, char **argv)
             std::fprintf(stderr, "%s\n", error->message.c_str());
             return 1;
         }
-        if (count == 1) { // the first one makes the file
+        if (count == 1) { // the first save creates the file
             const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
             std::printf("%f\n", took.count());
             std::fflush(stdout);

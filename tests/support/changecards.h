@@ -9,8 +9,7 @@
 
 namespace bcfg::test {
 
-/// The button that applies a nearest change, on the visible card whose text begins with `title`; null where there is
-/// none.
+/// The button on the visible card of a nearest change whose text begins with `title`; null where there is no such card.
 inline QPushButton *applyButton(const QWidget &window, const QString &title)
 {
     for (const QFrame *card : child<QWidget>(window, "changeCards")->findChildren<QFrame *>("changeCard")) {

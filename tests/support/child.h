@@ -5,7 +5,7 @@
 
 namespace bcfg::test {
 
-/// The object below `parent` with this name; ends the test program where there is none.
+/// The child of `parent`, at any depth, with this objectName(). Ends the test program if there is none.
 template <class Object>
 Object *child(const QObject &parent, const char *name)
 {

@@ -9,11 +9,11 @@
 
 namespace bcfg::test {
 
-/// Counts how often a piece of work asks whether it must stop, and stops it after a number of questions.
+/// Counts how often work calls mustStop(), and stops the work after a number of calls.
 class CountingProgress : public Progress
 {
 public:
-    /// The first `most` questions are answered with no.
+    /// mustStop() returns false for the first `most` calls, then true.
     explicit CountingProgress(std::size_t most = std::numeric_limits<std::size_t>::max()) : m_most(most) {}
     bool mustStop() const override { return ++m_asked > m_most; }
     std::size_t asked() const { return m_asked; }

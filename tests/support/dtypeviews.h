@@ -8,7 +8,7 @@
 
 namespace bcfg::test {
 
-/// The view of that name of the shown pattern's dtype configs; presses `button` to show it where needed.
+/// The view named `view` of the dtype configs on the page. Clicks the button named `button` if the view is not shown.
 inline QTableView *chosenView(const QWidget &window, const char *button, const char *view)
 {
     auto *choice = child<QToolButton>(window, button);

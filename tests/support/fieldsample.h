@@ -9,8 +9,9 @@
 
 namespace bcfg::test {
 
-/// A value that a part of the schema of documents accepts: of each choice the first, with one item or member where it
-/// does not ask for more. Texts are the name of a class. If it has a number that is no integer, that is 0.5.
+/// A value that a part of the JSON Schema of documents accepts: the first of several choices; an array with one item,
+/// or `minItems`; an object with one member, if any are allowed. Texts are "torch.nn.Linear", integers 1, other numbers
+/// 0.5.
 inline JsonValue sampleOf(const JsonValue &schema)
 {
     static const JsonValue whole = std::get<JsonValue>(parseJson(backendConfigSchema()));
@@ -35,7 +36,7 @@ inline JsonValue sampleOf(const JsonValue &schema)
     return type == "number" ? JsonValue(JsonValue::Number{"0.5"}) : JsonValue("torch.nn.Linear");
 }
 
-/// A value of the kind, as files have it.
+/// The JSON of a value of the kind, in the form of a file.
 inline JsonValue sample(FieldKind kind)
 {
     if (const ConstantKind *constants = info(kind).constants)

@@ -34,7 +34,7 @@ inline QString writeFile(const QString &path, const QByteArray &content)
     return path;
 }
 
-/// Paths of the built-in configs of both generations, sorted.
+/// The paths of the files of all built-in configs, sorted.
 inline QStringList templatePaths()
 {
     QStringList paths;
@@ -45,7 +45,7 @@ inline QStringList templatePaths()
     return paths;
 }
 
-/// Adds test data: a row per built-in config, with its path in the column "path".
+/// Adds a row of test data for each built-in config, with the path of its file in the column "path".
 inline void addTemplateRows()
 {
     QTest::addColumn<QString>("path");
@@ -53,10 +53,11 @@ inline void addTemplateRows()
         QTest::newRow(qPrintable(path.section('/', -2))) << path;
 }
 
-/// A document in which a merge has left a conflict.
+/// The text of a document with a conflict of a merge.
 constexpr char withConflict[] = R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear",
     "$conflict": {"qat_module": {"ours": "a.Ours", "theirs": "a.Theirs"}}}]})";
 
+/// Reads the text of a document; ends the test program if the text is refused.
 inline BackendConfig document(std::string_view text)
 {
     const Imported imported = importDocument(text);
@@ -70,7 +71,7 @@ inline Callable callable(std::string_view json)
     return Callable::parse(std::get<JsonValue>(parseJson(json))).value();
 }
 
-/// The document in a file; ends the test program where there is none.
+/// Reads the document in a file; ends the test program if the file cannot be read.
 inline BackendConfig documentIn(const QString &path)
 {
     return document(fileText(path));

@@ -6,7 +6,7 @@
 
 namespace bcfg::test {
 
-/// Lets no file grow beyond `bytes`, as a full disk or a quota would, while this object lives.
+/// While this object lives, the process cannot write files larger than `bytes`: simulates a full disk or a quota.
 class FileSizeLimit
 {
 public:

@@ -10,15 +10,15 @@
 
 namespace bcfg::test {
 
-/// A file that blocks whoever opens it until letGo(), as on a slow disk. It holds a lease, which the system breaks by
-/// itself after 45 seconds.
+/// A file that simulates a slow disk: opening it blocks until letGo() is called. Uses a lease on the file, which the
+/// system ends by itself after 45 seconds.
 class HeldFile
 {
 public:
     HeldFile(const QString &path, const std::string &content)
     {
         writeFile(path, QByteArray::fromStdString(content));
-        std::signal(SIGIO, SIG_IGN); // the signal says that somebody waits
+        std::signal(SIGIO, SIG_IGN); // sent when another open() waits for the lease
         m_file = ::open(QFile::encodeName(path).constData(), O_RDWR | O_CLOEXEC);
         if (::fcntl(m_file, F_SETLEASE, F_WRLCK) != 0)
             qFatal("cannot hold %s", qPrintable(path));

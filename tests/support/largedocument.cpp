@@ -15,8 +15,8 @@ bool isSymbol(const std::string &text)
     return text.find('.') != std::string::npos && !DType::parse(text);
 }
 
-/// The symbol with an underscore before its name and a suffix behind it: as no catalogue lists such names, it may
-/// exist.
+/// torch.nn._Conv2d_17 for torch.nn.Conv2d and "_17". No catalogue lists names with a leading underscore, so rules do
+/// not report the symbol as missing.
 std::string numberedSymbol(const std::string &symbol, const std::string &suffix)
 {
     std::string numbered = symbol + suffix;
@@ -24,8 +24,8 @@ std::string numberedSymbol(const std::string &symbol, const std::string &suffix)
     return numbered;
 }
 
-/// The value with a suffix on its symbols, except under "call", which names a factory, of which there are few. An empty
-/// suffix changes nothing.
+/// The value with numberedSymbol() for all symbols except factories, which are under the key "call". An empty suffix
+/// changes nothing.
 JsonValue numbered(const JsonValue &value, const std::string &suffix)
 {
     if (const std::string *text = value.string())

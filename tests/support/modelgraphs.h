@@ -5,13 +5,15 @@
 
 namespace bcfg::test {
 
-/// The graph that torch.fx traces of ResNet-50, to be laid out: 177 nodes, convolutions with residual branches.
+// Graphs of the shape that torch.fx traces of large models, for tests of their layout.
+
+/// ResNet-50: 177 nodes, convolutions with residual branches.
 layout::Graph resnet50();
-/// 713 nodes, 2,515 edges: each layer takes the outputs of all layers before it in its block.
+/// DenseNet-201: 713 nodes, 2,515 edges; each layer takes the outputs of all previous layers of its block.
 layout::Graph densenet201();
-/// 58 nodes a layer, like Llama: residuals, rotary embeddings and a mask that all layers use.
+/// A transformer like Llama: 58 nodes per layer, with residual branches, rotary embeddings, and a mask for all layers.
 layout::Graph transformer(int layers);
-/// A random graph whose edges reach at most `reach` nodes further; equal for equal seeds.
+/// A random graph in which each edge leads at most `reach` nodes forward. Equal seeds give equal graphs.
 layout::Graph randomGraph(std::uint32_t nodes, std::uint32_t edges, std::uint32_t reach, std::uint32_t seed);
 
 } // namespace bcfg::test

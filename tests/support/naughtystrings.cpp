@@ -10,7 +10,7 @@ QString text(char32_t codePoint)
     return QString::fromUcs4(&codePoint, 1);
 }
 
-/// Adds texts with a character: alone, and at each place of a word.
+/// The character `c` alone, and at the beginning, inside and at the end of "a.b".
 QStringList placed(const QString &c)
 {
     return {c, c + QStringLiteral("a.b"), QStringLiteral("a") + c + QStringLiteral(".b"), QStringLiteral("a.b") + c};

@@ -5,7 +5,7 @@
 
 namespace bcfg::test {
 
-/// More than 515 different texts that programs are known to change, to fail on or to misread.
+/// More than 515 different texts that programs often alter, misread or crash on: control characters, markup, paths …
 QStringList naughtyStrings();
 
 } // namespace bcfg::test

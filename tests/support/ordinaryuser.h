@@ -8,8 +8,8 @@
 
 namespace bcfg::test {
 
-/// While this object lives, the process has no more rights than permissions give, also where the tests are run by root.
-/// The folders and the files in them are given to that user.
+/// While this object lives, the process runs as an ordinary user, even if root runs the tests, so that file permissions
+/// have an effect. The given folders and the files directly in them become property of this user.
 class OrdinaryUser
 {
 public:
@@ -44,7 +44,7 @@ private:
     const bool m_isRoot = ::geteuid() == 0;
 };
 
-/// Makes a folder read-only while this object lives: nothing in it can be made, renamed or removed.
+/// Makes a folder read-only while this object lives: files in the folder cannot be created, renamed or removed.
 class ReadOnlyFolder
 {
 public:

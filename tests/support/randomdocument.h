@@ -5,11 +5,12 @@
 
 namespace bcfg::test {
 
-/// A random document, equal for equal seeds: keys and values of the format in most places, and in some of them unknown
-/// keys, equal keys, values of other types, odd numbers and hostile texts.
+/// A random document. Most keys and values are valid; some are unknown keys, repeated keys, values of a wrong type, odd
+/// numbers and hostile texts. Equal seeds give equal documents.
 JsonValue randomDocument(unsigned seed);
 
-/// The value with every object turned into a sorted array of its members, to compare values regardless of their order.
+/// The value with each object replaced by a sorted array of its members as texts, for comparing values without regard
+/// to the order of members.
 JsonValue sorted(const JsonValue &value);
 
 } // namespace bcfg::test

@@ -10,15 +10,16 @@
 
 namespace bcfg::test {
 
-/// Edits a document at random, undoes and redoes, and inserts entries of random documents. The document must outlive
-/// it.
+/// Edits a document at random, with undo, redo, and entries of random documents. The document must outlive the editor.
 class RandomEditor
 {
 public:
     RandomEditor(ui::session::Document &document, unsigned seed) : m_document(document), m_random(seed) {}
 
+    /// A random number from 0 to count - 1.
     int below(int count) { return count > 0 ? std::uniform_int_distribution<int>(0, count - 1)(m_random) : 0; }
 
+    /// Makes one random edit.
     void edit()
     {
         const int count = m_document.entryCount();

@@ -17,11 +17,11 @@
 
 namespace bcfg::test {
 
-/// Sets the focus, selects and triggers commands in a window at random, with the same seed each time.
+/// A window in which each step selects, edits or triggers a command at random. The seed is always the same.
 class RandomSession
 {
 public:
-    /// The document keeps about this number of patterns: outside these bounds, steps undo or remove.
+    /// Keeps the number of patterns near these bounds: with fewer patterns the commands undo, with more they remove.
     struct Bounds
     {
         int fewest;
@@ -43,7 +43,7 @@ public:
         return test::child<Widget>(window, name);
     }
 
-    /// Takes a random step, and returns what it did.
+    /// Takes a random step. Returns what it did: "select patterns", or the text of the triggered command.
     QString step()
     {
         switch (below(7)) {
@@ -66,8 +66,7 @@ public:
             return trigger();
         }
     }
-    /// Takes a random step, or filters or sorts the list of patterns, or inserts a pattern anywhere; returns what it
-    /// did.
+    /// Like step(), but may also filter or sort the list of patterns, or insert a pattern anywhere.
     QString stepLookingAround()
     {
         switch (below(8)) {
@@ -142,7 +141,7 @@ private:
     void choose(const char *name)
     {
         auto *box = child<QComboBox>(name);
-        if (!box->isVisible()) // hidden like all that edits a pattern, where there is none
+        if (!box->isVisible()) // the page is hidden while no pattern is selected
             return;
         const int item = below(box->count());
         box->setCurrentIndex(item);

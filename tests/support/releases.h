@@ -5,7 +5,7 @@
 
 namespace bcfg::test {
 
-/// The release that a document of generation 2.x belongs to where it names none.
+/// The release by which a document of generation 2.x is judged if it names no release.
 inline Release newestTorch2()
 {
     return Release::newestOf(Api::Torch2);

@@ -7,7 +7,7 @@
 
 namespace bcfg::test {
 
-/// A model of about `nodes` nodes: blocks of convolution, BatchNorm and ReLU with a residual addition.
+/// A traced model of about `nodes` nodes: blocks of convolution, BatchNorm and ReLU with a residual addition.
 trace::Model residualModel(std::size_t nodes);
 
 } // namespace bcfg::test

@@ -9,7 +9,7 @@
 
 namespace bcfg::test {
 
-/// All that a verdict says besides its status, as a text to compare.
+/// The checks, warnings and notes of a verdict as one text, for comparing verdicts.
 inline std::string textOf(const ExplainedVerdict &explained)
 {
     std::string text;
@@ -34,7 +34,7 @@ inline std::string textOf(const std::optional<fx::ModelGraph> &made)
     return text;
 }
 
-/// All that a simulation says besides the graphs, as a text to compare.
+/// Everything in a simulation except the graphs as one text, for comparing simulations.
 inline std::string outcomeTextOf(const fx::Simulation &made)
 {
     std::string text = made.error ? made.error->type + made.error->message + '\n' : std::string();
@@ -54,7 +54,7 @@ inline std::string outcomeTextOf(const fx::Simulation &made)
     return text;
 }
 
-/// All that a simulation says, graphs included, as a text to compare.
+/// Everything in a simulation, including the graphs, as one text, for comparing simulations.
 inline std::string textOf(const fx::Simulation &made)
 {
     return outcomeTextOf(made) + textOf(made.prepared) + textOf(made.reference);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The main() of a program of many tests: `core_tests tst_rules [OPTION...]` runs one of them.
+// The main() of test programs: `core_tests tst_rules [OPTION...]` runs the test tst_rules.
 #include "tests/support/testprogram.h"
 
 #ifdef QT_WIDGETS_LIB

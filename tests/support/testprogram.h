@@ -21,8 +21,8 @@ enum class Application {
     Full, ///< a QApplication
 };
 
-/// Adds the test of a file to its test program. The program runs one test, given by the file's name without suffix:
-/// `core_tests tst_rules [OPTION...]`. So each test has a process of its own, as if it were a program.
+/// Adds the test of a file to a test program, which contains many tests. Each run of the program runs one test, named
+/// by its file without suffix: `core_tests tst_rules [OPTION...]`. So each test has a process of its own.
 class Registration
 {
 public:
@@ -39,7 +39,7 @@ public:
                                                                  TestClass test;                                       \
                                                                  return QTest::qExec(&test, argc, argv);               \
                                                              });
-// Used instead of QTEST_APPLESS_MAIN, QTEST_GUILESS_MAIN and QTEST_MAIN.
+// Use these macros instead of QTEST_APPLESS_MAIN, QTEST_GUILESS_MAIN and QTEST_MAIN.
 #define BCFG_APPLESS_TEST(TestClass) BCFG_REGISTERED_TEST(TestClass, None)
 #define BCFG_GUILESS_TEST(TestClass) BCFG_REGISTERED_TEST(TestClass, Core)
 #define BCFG_TEST(TestClass) BCFG_REGISTERED_TEST(TestClass, Full)

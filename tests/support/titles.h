@@ -10,12 +10,14 @@
 
 namespace bcfg::test {
 
+/// The first row whose pattern has this title; ends the test program if there is none.
 inline int rowOf(const ui::session::Document &document, std::string_view title)
 {
     return static_cast<int>(rowOf(document.config(), title));
 }
 
-/// The data of a test: pairs of titles, `one` and `other`, that differ at one end only and are too long for a window.
+/// Adds rows of test data: pairs of titles, `one` and `other`, that are too long for a window and differ at one end
+/// only.
 inline void addLongTitles()
 {
     const QString middle(120, 'n');

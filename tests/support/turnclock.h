@@ -13,16 +13,17 @@
 
 namespace bcfg::test {
 
-/// Measures how long the event loop is blocked: by what a command does at once, by what follows from it, such as
-/// painting, and by taking the results of threads.
+/// Measures how long each step of a RandomSession blocks the event loop: for the step itself, for the painting that
+/// follows, and for taking the results of threads.
 class TurnClock
 {
 public:
+    /// One time during which the event loop was blocked.
     struct Turn
     {
         QString what;
         double wall; ///< milliseconds of wall time
-        double cpu;  ///< milliseconds that the processor worked for this thread
+        double cpu;  ///< milliseconds of CPU time of this thread
     };
 
     void step(RandomSession &session)

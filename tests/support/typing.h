@@ -18,9 +18,10 @@
 
 namespace bcfg::test {
 
-// Keys and clicks as a user makes them: they go to the window, which decides which widget gets them.
+// Keys and clicks as a user makes them: Qt decides which widget of the window gets them.
 
-/// The window that gets the keys; an open popup gets its keys through it. Ends the test program where there is none.
+/// The window that gets the keys: the active modal dialog, else a visible window, also if it has an open popup. Ends
+/// the test program if there is no window.
 inline QWindow &typedWindow()
 {
     QWidget *window = QApplication::activeModalWidget();
@@ -41,7 +42,7 @@ inline void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     QTest::keyClick(&typedWindow(), key, modifiers);
 }
 
-/// Presses a button by Alt and its letter; in dialogs without a main window, too, it is pressed at once.
+/// Presses Alt and the letter of a button. Calls mendInput() as the program does, for dialogs without a main window.
 inline void pressButton(Qt::Key key)
 {
     ui::mendInput();
@@ -68,14 +69,14 @@ inline void typeFileName(QFileDialog &dialog, const QString &name)
     for (QAbstractButton *button : buttons->buttons()) {
         if (buttons->buttonRole(button) != QDialogButtonBox::AcceptRole)
             continue;
-        // enabled once the dialog has looked for the file
+        // The dialog enables the button once it has looked up the name.
         if (!QTest::qWaitFor([button] { return button->isEnabled(); }))
             qFatal("the dialog does not take the name");
         return button->click();
     }
 }
 
-/// Shows the tab of the page that has the field, if it is on one, and puts the cursor there.
+/// Shows the tab of the page that has the field, and gives the field the focus. `field` is the widget's objectName().
 inline void goToField(const QWidget &window, const QByteArray &field)
 {
     auto *widget = child<QWidget>(window, field);
@@ -89,7 +90,7 @@ inline void click(QWidget &widget, QPoint at)
     QTest::mouseClick(widget.window()->windowHandle(), Qt::LeftButton, {}, widget.mapTo(widget.window(), at));
 }
 
-/// Drags over a widget and drops there; returns whether the widget takes what is dragged.
+/// Drags data over a widget and drops it at `place`. Returns whether the widget has accepted the drag.
 inline bool drop(QWidget &onto, QPoint place, const QMimeData &dragged, Qt::DropAction action = Qt::CopyAction)
 {
     QDragEnterEvent enter(place, action, &dragged, Qt::LeftButton, {});
@@ -101,7 +102,8 @@ inline bool drop(QWidget &onto, QPoint place, const QMimeData &dragged, Qt::Drop
     return enter.isAccepted();
 }
 
-/// The visible controls inside a window for which a screen reader has no name: "QComboBox formBox".
+/// The visible controls in a window that have no name for screen readers, as class and objectName(): "QComboBox
+/// formBox".
 inline QStringList controlsWithoutName(const QWidget &window)
 {
     QStringList found;

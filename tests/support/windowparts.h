@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Headers of what tests look at in a window.
+// The headers that most tests of a window need.
 #include "core/prepare/nearest/nearest.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"

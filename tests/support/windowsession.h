@@ -9,14 +9,14 @@
 
 namespace bcfg::test {
 
-/// Waits until the window or dialog is active; ends the test program where it does not become active.
+/// Waits until the window or dialog is active; ends the test program if it does not become active.
 inline void waitUntilActive(QWidget &window)
 {
     if (!QTest::qWaitForWindowActive(&window))
         qFatal("the window does not become active");
 }
 
-/// A window without a document, with settings of its own; it is not shown yet.
+/// A window that is not shown yet and has no document, with settings of its own.
 struct HiddenWindow
 {
     QTemporaryDir folder;

@@ -115,7 +115,7 @@ void TestAbout::keysAreExplainedInFull()
     });
 }
 
-/// Whatever the last edit was called.
+/// A long name of the last edit, which the text of Undo contains, does not push the keys out of the dialog.
 void TestAbout::keysAreInSightAfterAnEdit()
 {
     test::HiddenWindow session;

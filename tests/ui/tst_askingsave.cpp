@@ -31,7 +31,7 @@ struct Session
         test::writeFile(path, "old");
         qputenv("XDG_DATA_HOME", home.path().toUtf8()); // where copies go
     }
-    /// Saves "new", and answers the question; what it was.
+    /// Saves "new" and answers the question with this button. Returns the text of the question.
     QString saveAnswering(const QString &answer)
     {
         QString question;

@@ -94,14 +94,14 @@ void TestCheckModel::whatFailsComesFirstAndTheRestIsFolded()
         QCOMPARE(fixture.model.check(row).ok, row >= failing);
     fixture.model.setUnfolded(false);
     QCOMPARE(fixture.model.rowCount(), static_cast<int>(failing));
-    // Where all hold, nothing is folded.
+    // If all checks hold, none is folded.
     std::vector<Check> holding;
     std::ranges::copy_if(checks, std::back_inserter(holding), [](const Check &check) { return check.ok; });
     fixture.model.setChecks(holding);
     QCOMPARE(fixture.model.rowCount(), static_cast<int>(holding.size()));
 }
 
-/// x86 fits the second dtype config: that the first one does not fit is of no matter then.
+/// x86 fits the second dtype config, so the checks of the first one do not decide.
 void TestCheckModel::whatFitsComesFirstAndOtherDTypeConfigsAreFolded()
 {
     Fixture fixture;
@@ -119,7 +119,7 @@ void TestCheckModel::whatFitsComesFirstAndOtherDTypeConfigsAreFolded()
     fixture.model.setUnfolded(true);
     QCOMPARE(fixture.model.rowCount(), static_cast<int>(checks.size()));
     QVERIFY(!fixture.model.check(static_cast<int>(ofFitting)).ok);
-    // Where there is no other, nothing is folded.
+    // With the fitting dtype config alone, nothing is folded.
     std::vector<Check> fitting;
     std::ranges::copy_if(checks, std::back_inserter(fitting),
                          [](const Check &check) { return check.dtypeConfig == 1; });

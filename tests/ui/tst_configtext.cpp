@@ -13,7 +13,7 @@ using namespace bcfg;
 using namespace bcfg::ui;
 using namespace bcfg::ui::session;
 
-/// What comes and goes by the clipboard.
+/// Pattern configs and dtype configs as text in the clipboard.
 class TestConfigText : public QObject
 {
     Q_OBJECT

@@ -37,7 +37,7 @@ BackendConfig side(const char *linear, const char *relu)
                           R"("}]})");
 }
 
-/// What a merge has left of two entries that both sides changed.
+/// The result of a merge with conflicts in two entries.
 BackendConfig merged()
 {
     const diff::Merged result =
@@ -52,7 +52,7 @@ std::string qatModule(const Document &document, int row)
     return std::string(document.entry(row)->qatModule()->path());
 }
 
-/// The window alone.
+/// A ConflictWindow without a main window.
 struct Conflicts
 {
     Conflicts()
@@ -110,7 +110,7 @@ void TestConflicts::showsAllSides()
     QCOMPARE(test.text("conflictResult").trimmed(), QString("\"a.Ours\"")); // which a merge keeps
 }
 
-/// Without the note of the conflict, which holds all sides.
+/// The result is shown without the note of the conflict, which has the base and both sides.
 void TestConflicts::resultOfAWholeEntryIsTheEntry()
 {
     const auto having = [](const char *entries) {
@@ -193,7 +193,7 @@ void TestConflicts::aKeyTakesASide()
     QVERIFY(isSameDocument(test.document.config(), merged()));
 }
 
-/// What stands in the document now, whatever the sides were.
+/// "Keep" keeps the current value of the document, which may be of neither side.
 void TestConflicts::keepsWhatWasTypedMeanwhile()
 {
     Conflicts test;
@@ -274,7 +274,7 @@ void TestConflicts::endsWhereNoneIsLeft()
     QCOMPARE(test.document.undoStack().count(), 2);
 }
 
-/// The checker tells of the change before the document does, while the rows of the conflicts are those of before.
+/// The checker emits its signal before the document does, when the list still has the old rows of the conflicts.
 void TestConflicts::entryBeforeAConflictMayGo()
 {
     Conflicts test;
@@ -360,7 +360,7 @@ void TestConflicts::savingWithConflictsAsks()
     QVERIFY(!session.shown.document().isModified());
 }
 
-/// The file holds no conflict before, either: the exit status for git says what became of the merge.
+/// awaitMerge() tells whether the user has saved the merge. The file has no conflicts before, either.
 void TestConflicts::mergeIsDoneOnceItIsSaved()
 {
     const auto run = [](QMessageBox::StandardButton chosen, const QString &elsewhere = {}) {

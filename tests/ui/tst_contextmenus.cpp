@@ -40,7 +40,7 @@ private slots:
 
 namespace {
 
-/// The menu that has popped up; it is gone with the test.
+/// The context menu that is shown.
 QMenu *poppedUp()
 {
     auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());

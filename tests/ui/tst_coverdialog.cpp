@@ -112,7 +112,7 @@ void TestCoverDialog::modelsGiveTheirPatternConfigs()
                           QFileInfo(modelFile("mobilenet_v3_small-2.6.0")).absoluteFilePath()}));
 }
 
-/// As of bcfg cover, until another backend is chosen.
+/// The default is that of `bcfg cover`, until the user chooses another backend.
 void TestCoverDialog::backendIsOfTheReleaseThatTracedTheModels()
 {
     Shown shown({"resnet18-1.13.1"});
@@ -226,7 +226,7 @@ void TestCoverDialog::windowSaysWhereAllModelsAre()
     QVERIFY(session.window.statusBar()->currentMessage().endsWith(end)); // still, once the model is open
 }
 
-/// Counts the keys of a user who types the names of the files; each name counts as one.
+/// Counts the keys that a user needs; typing the names of the files counts as one key.
 void TestCoverDialog::modelsAreQuantizedWholeAfterAFewKeys()
 {
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);

@@ -58,7 +58,7 @@ struct Session
     MainWindow &window{windows.newWindow()};
 };
 
-/// The buttons of a dialog that have no letter, or one that another button has.
+/// The texts of a dialog's buttons that have no mnemonic, or the same mnemonic as another button.
 QStringList wrongMnemonics(const QWidget &dialog)
 {
     QStringList wrong;
@@ -296,7 +296,7 @@ void TestDialogs::altAndALetterPressAButton()
     QVERIFY(press(Qt::Key_D) && isPressed);
 }
 
-/// The button is called otherwise once a document is not to be saved.
+/// The text of the button changes when the user unchecks a document.
 void TestDialogs::letterSavesTheCheckedDocuments()
 {
     Session session;
@@ -313,7 +313,7 @@ void TestDialogs::letterSavesTheCheckedDocuments()
     QCOMPARE(dialog.toSave(), QList<int>{0});
 }
 
-/// On a small one too: that of the tests has 800 x 800 pixels.
+/// The screen of the tests has only 800 × 800 pixels.
 void TestDialogs::dialogsAreWithinTheScreen()
 {
     Session session;

@@ -177,7 +177,7 @@ void TestDocument::onlyWhatIsTouchedChanges_data()
     row("a move of several rows", {}, 1);
 }
 
-/// In a document so large that an index would be built anew in a thread.
+/// The document is so large that a new index would be built in a thread.
 void TestDocument::onlyWhatIsTouchedChanges()
 {
     QFETCH(const std::vector<Edit>, edits);
@@ -293,7 +293,8 @@ void TestDocument::cursorStaysWithItsEntry()
     QVERIFY(cursor.isValid());
 }
 
-/// In whatever order they are connected: here everybody comes before the model, and that before the filter.
+/// The order of connections does not matter. Here views are connected before the model, and the model before the
+/// filter.
 void TestDocument::everybodyHearsOfAChangeOnceModelsKnowOfIt()
 {
     Document document;
@@ -317,7 +318,7 @@ void TestDocument::everybodyHearsOfAChangeOnceModelsKnowOfIt()
     const Checker checker(document);
     const Simulator simulator(document);
     model.emplace(document, checker, simulator);
-    // A view lets the cursor go on as soon as its model tells of a change.
+    // A view may move the cursor as soon as its model emits a signal.
     for (const auto signal : {&QAbstractItemModel::rowsAboutToBeRemoved, &QAbstractItemModel::rowsInserted})
         connect(&*model, signal, this, [&] { cursor->moveTo(document.entryCount() - 1); });
     filter.emplace(*model);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are dropped together, onto a window with a document and onto the welcome window.
+// Dropping several files onto a window with a document, or onto the welcome window.
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
@@ -53,7 +53,7 @@ void drop(QWidget &onto, const QStringList &paths)
 
 struct Program
 {
-    /// A window in which somebody has worked, so that documents are opened beside it.
+    /// A window with an edited document, so that dropped documents are opened in other windows.
     MainWindow &openEdited()
     {
         MainWindow &window = windows.newWindow();
@@ -77,7 +77,7 @@ struct Program
     Windows windows{settings};
 };
 
-/// Collects the texts of the messages that come, and closes them.
+/// Collects the texts of messages, and closes the messages.
 struct Messages
 {
     Messages()

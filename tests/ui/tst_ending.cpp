@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of the program while somebody is at work. CMakeLists.txt has freed memory overwritten for it, so that whoever
-// still looks at what is gone crashes.
+// The program ends while the user is working. CMakeLists.txt sets that freed memory is overwritten in this test, so
+// that any use of freed memory crashes.
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
@@ -81,7 +81,7 @@ struct Program
         test::waitUntilActive(window);
         return window;
     }
-    /// Ends with the event loop, as the program does.
+    /// Runs an action in the event loop until the program quits.
     static int run(const std::function<void()> &action)
     {
         QTimer::singleShot(0, qApp, action);
@@ -99,7 +99,7 @@ QWidget &focus(QWidget &widget)
     return widget;
 }
 
-/// Opens the editor of the first cell of a column that has such a title.
+/// Opens the editor of the first cell of the column whose title contains `title`.
 QWidget *editCell(MainWindow &window, const QString &title)
 {
     auto *view = test::dtypeTable(window);

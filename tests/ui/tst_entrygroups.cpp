@@ -84,7 +84,7 @@ struct Models
         return {};
     }
 
-    /// Each shown pattern config once, below the name of its group, and the counts are those of the rows.
+    /// Verifies that each pattern config is shown once, below the name of its group, and that the counts are right.
     void verify() const
     {
         EntryGroups afresh(const_cast<Document &>(document));
@@ -243,7 +243,7 @@ void TestEntryGroups::everyPatternStandsInItsGroup_data()
     QTest::newRow("root module") << int(Grouping::RootModule);
 }
 
-/// Whatever is edited, filtered, sorted and folded.
+/// Edits, filters, sorts and folds at random.
 void TestEntryGroups::everyPatternStandsInItsGroup()
 {
     QFETCH(const int, grouping);
@@ -551,7 +551,7 @@ void TestEntryGroups::unfoldedGroupStaysInSight()
     QTRY_VERIFY(session.view->viewport()->rect().contains(session.view->visualRect(session.view->currentIndex())));
 }
 
-/// Only a new layout scrolls the list to the current row.
+/// A new layout would scroll the list to the current row.
 void TestEntryGroups::groupsFollowWithoutANewLayout()
 {
     Models models(Grouping::RootModule);

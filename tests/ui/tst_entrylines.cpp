@@ -32,7 +32,7 @@ int linesOf(const Shared<PatternConfig> &entry, Release release)
     return static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
 }
 
-/// Whether the index says of every row what counting says.
+/// Whether the index has the right lines for every row.
 bool isRight(const EntryLines &index, const BackendConfig &document)
 {
     int line = 0;

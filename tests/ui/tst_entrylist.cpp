@@ -44,14 +44,14 @@ struct Session
     Cursor &cursor() { return window.session().cursor(); }
     Document &document() { return window.session().document(); }
     QList<int> selectedRows() const { return window.findChild<EntryList *>()->selectedRows(); }
-    /// Selects rows that follow each other, the last of which becomes the current one.
+    /// Selects consecutive rows; the last one becomes the current row.
     void select(int first, int last)
     {
         cursor().moveTo(first);
         for (int row = first; row < last; ++row)
             QTest::keyClick(view, Qt::Key_Down, Qt::ShiftModifier);
     }
-    /// Drops what is selected between two rows, the upper of which has that number less one.
+    /// Drops the selected rows before this row.
     void dropBefore(int row)
     {
         const std::unique_ptr<QMimeData> dragged(
@@ -68,7 +68,7 @@ struct Session
     QTableView *view = test::child<QTableView>(window, "entryView");
 };
 
-/// Sees what a view drags, when the drag has ended. Offscreen, that is at once.
+/// Keeps the data that a view has dragged, once the drag has ended. On the offscreen platform it ends at once.
 struct EndedDrag : QObject
 {
     bool eventFilter(QObject *watched, QEvent *event) override
@@ -210,7 +210,7 @@ void TestEntryList::draggedRowLeavesTheMarkOfTheDropInSight()
     QCOMPARE(session.document().undoStack().count(), 0);
 }
 
-/// The filter looks again then, and shows the same rows.
+/// With another QConfig the rows are filtered again; the same rows are shown.
 void TestEntryList::anotherQConfigKeepsTheSelection()
 {
     Session session;
@@ -293,7 +293,7 @@ void TestEntryList::undoIsTheDocumentsWhereATextHasNothingToUndo()
     QCOMPARE(session.document().entryCount(), 193);
 }
 
-/// Also once it is made again from another pattern.
+/// Also if the addition is redone while another pattern is shown.
 void TestEntryList::undoneAdditionLeadsBackToWhatWasShown()
 {
     Session session;
@@ -338,7 +338,7 @@ void TestEntryList::pastedPatternsAreSelected()
     QCOMPARE(session.cursor().row(), 8);
 }
 
-/// It goes to the pattern on the page.
+/// The dtype config is added to the pattern that the page shows.
 void TestEntryList::dtypeConfigIsPastedWithoutASelection()
 {
     Session session;
@@ -357,7 +357,7 @@ void TestEntryList::dtypeConfigIsPastedWithoutASelection()
     }));
 }
 
-/// The page goes on showing it, and the Delete key means it.
+/// The page goes on showing the current pattern, and the Delete key removes it.
 void TestEntryList::clickBelowTheRowsKeepsTheCurrentOne()
 {
     Session session;

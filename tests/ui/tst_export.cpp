@@ -29,7 +29,7 @@ using namespace bcfg::ui;
 using namespace bcfg::ui::exchange;
 using namespace bcfg::test;
 
-/// The document in the form of other tools, in a window.
+/// The dialog that shows and saves a document in the form of another tool.
 class TestExport : public QObject
 {
     Q_OBJECT
@@ -50,7 +50,7 @@ private slots:
 
 namespace {
 
-/// The dialog that a command opens, once it has written.
+/// The dialog that a command opens, once the export is written.
 ExportDialog &opened(const WindowSession &session, const char *command)
 {
     commandOf(session.window, command)->trigger();
@@ -105,7 +105,7 @@ void TestExport::formIsShownAndSaved()
     QTRY_COMPARE(session.window.statusBar()->currentMessage(), "Saved my_net" + end);
 }
 
-/// At once, without a question before.
+/// The refusal comes at once, without a question before.
 void TestExport::fileOfTheDocumentIsRefused()
 {
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);

@@ -40,7 +40,7 @@ namespace {
 
 const std::string ours = exportDocument(readTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json")));
 
-/// As long as the other, and another document.
+/// Another document, whose text has the same length.
 std::string changedInPlace(std::string text)
 {
     const std::string_view from = "\"name\": \"native\"";
@@ -59,7 +59,7 @@ void rename(const QString &from, const QString &to)
         qFatal("cannot rename %s", qPrintable(from));
 }
 
-/// A window with a document of a file, whose name is a link to it.
+/// A window with a document that was opened by a link to its file.
 struct Session : test::HiddenWindow
 {
     explicit Session(bool isModified = false)
@@ -87,7 +87,7 @@ struct Session : test::HiddenWindow
     MessageBar &bar() const { return *test::child<MessageBar>(window, "fileBar"); }
     void press(const char *button) const { test::child<QPushButton>(bar(), button)->click(); }
     bool holds(const std::string &text) const { return exportDocument(document.config()) == text; }
-    /// Saves, and answers each question with one of these; whether there were as many.
+    /// Saves and gives these answers to the questions. Returns whether there were as many questions.
     bool saveAnswering(const QStringList &answers)
     {
         qsizetype asked = 0;
@@ -115,7 +115,7 @@ struct Session : test::HiddenWindow
         QCoreApplication::processEvents(); // where nothing was asked
         return asked == answers.size();
     }
-    /// Returns once what the file holds now was looked at.
+    /// Waits until the current content of the file was looked at.
     void look()
     {
         QSignalSpy looked(&file(), &FileOnDisk::looked);
@@ -128,7 +128,7 @@ struct Session : test::HiddenWindow
     Document &document = window.session().document();
 };
 
-/// What another program does to the file.
+/// A change of the file by another program.
 struct Event
 {
     const char *name;
@@ -272,7 +272,7 @@ void TestFileOnDisk::overwritesNothingUnseen_data()
     noticesWhatOthersDo_data();
 }
 
-/// Saved right after the other program, before anything could notice.
+/// Saves right after the other program has changed the file, before the window can notice.
 void TestFileOnDisk::overwritesNothingUnseen()
 {
     QFETCH(const int, event);
@@ -570,7 +570,7 @@ void TestFileOnDisk::isNotWrittenWhereTheFolderIsGone()
     QVERIFY(session.bar().findChild<QPushButton *>("saveElsewhere"));
 }
 
-/// As where a merge is to be written to a file of its own.
+/// A document may have the path of a file that does not exist yet, as in a merge with a new output file.
 void TestFileOnDisk::whatIsNewIsNotGone()
 {
     Session session;
@@ -624,7 +624,7 @@ void TestFileOnDisk::whatIsNoDocumentIsTold()
     QVERIFY(!session.bar().isVisible());
 }
 
-/// It would empty the list of patterns.
+/// A file with other JSON would empty the list of patterns.
 void TestFileOnDisk::otherJsonIsNoDocument()
 {
     Session session;
@@ -701,7 +701,7 @@ void TestFileOnDisk::waitsForDialogs()
     dialog.close();
     QTRY_VERIFY(session.holds(theirs));
 
-    // Whoever drags rows must not find others in their places.
+    // While the user drags rows, the document must not be reloaded.
     QTest::mousePress(session.window.windowHandle(), Qt::LeftButton, {}, QPoint(2, 2));
     waited.clear();
     session.replace(ours);

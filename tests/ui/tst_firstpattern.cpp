@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first pattern of an empty document, and others in places that a list shows in another way than the document.
+// Adding the first pattern of an empty document, and adding patterns to a filtered, sorted or grouped list.
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
@@ -43,7 +43,7 @@ namespace {
 
 const char pattern[] = R"({"configs": [{"pattern": "torch.nn.Linear"}]})";
 
-/// A window with the matrix in sight, too, as it shows the patterns by a list of its own.
+/// A window that also shows the matrix, as the matrix has its own list of patterns.
 struct Session : test::HiddenWindow
 {
     Session() : file(test::writeFile(folder.filePath("a.bcfg.json"), R"({"configs": []})"))
@@ -154,7 +154,7 @@ void TestFirstPattern::comesWhateverTheListShows()
     }
     QTRY_COMPARE(document.entryCount(), 1);
     QCOMPARE(session.window.session().cursor().row(), 0);
-    // What another program writes is filtered as a document that was opened; what the user adds is shown.
+    // A pattern that another program has written to the file is filtered; a pattern that the user adds is shown.
     const bool isShown = look != Look::Filtered || way != Way::ChangeOutside;
     QCOMPARE(session.list()->model()->rowCount(), isShown ? 1 : 0);
     QCOMPARE(session.list()->currentIndex().row(), isShown ? 0 : -1);
@@ -163,8 +163,8 @@ void TestFirstPattern::comesWhateverTheListShows()
     QVERIFY(!QTest::currentTestFailed());
 }
 
-/// Not the first alone: the same positions, of other rows. Where there is a shown row before it, behind that; where
-/// there is none selected, at the end.
+/// Adds more patterns to a filtered list. They appear after the row behind which they were added, or at the end if no
+/// row was selected.
 void TestFirstPattern::othersComeIntoAFilteredList()
 {
     Session session;

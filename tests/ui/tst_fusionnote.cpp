@@ -113,7 +113,7 @@ void TestFusionNote::errorBeforePrepareIsNotForTheQConfig_data()
                                    << "Correct the name";
 }
 
-/// PyTorch raises it without a QConfig, too.
+/// PyTorch raises the error under every QConfig, so the note does not advise another QConfig.
 void TestFusionNote::errorBeforePrepareIsNotForTheQConfig()
 {
     QFETCH(const QByteArray, judged);

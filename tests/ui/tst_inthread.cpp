@@ -19,7 +19,7 @@ using namespace bcfg::ui;
 
 constexpr int limit = 30'000; // milliseconds until a broken test gives up
 
-/// Work that goes on until it is stopped.
+/// Work that runs until it is stopped.
 struct EndlessWork
 {
     int operator()() const
@@ -96,7 +96,8 @@ void TestInThread::whatCameTooLateIsNotTaken()
     QCoreApplication::processEvents();
 }
 
-// It could be a widget's. Whether a thread ends before or after the result is taken differs from round to round.
+// The object that a callback holds may belong to a widget, so it must be destroyed in the main thread. Whether the
+// thread ends before or after the result is taken differs from round to round.
 void TestInThread::whatIsTakenWithIsDestroyedHere()
 {
     QObject owner;

@@ -42,7 +42,7 @@ struct Session
         document.open(std::move(config), path);
         journal.emplace(document, folder());
     }
-    /// Once more, with what is typed, which hears of changes first.
+    /// Begins the journal again with JSON drafts, which follow changes of the document before the journal does.
     void begin(const JsonDrafts &drafts) { journal.emplace(document, folder(), &drafts); }
     QString folder() const { return temporary.filePath("state/recovery"); }
     QStringList files() const { return QDir(folder()).entryList(QDir::Files); }
@@ -52,7 +52,7 @@ struct Session
         entry.set(Field::RootModule, *Symbol::parse("own.Module" + std::to_string(++renames)), document.api());
         document.changeEntry(row, std::move(entry), "rename");
     }
-    /// What stands in the one journal.
+    /// The content of the only journal.
     std::string bytes() const
     {
         if (files().size() != 1)
@@ -208,7 +208,7 @@ void TestJournal::damagedBytesEndTheSteps()
         QVERIFY(content.steps < 10);
         QCOMPARE(exportDocument(content.state), states[static_cast<std::size_t>(content.steps)]);
     }
-    // A record that is whole but does not fit ends the steps as well, without a trace of its own.
+    // A record that has a right checksum but no valid step also ends the reading, and has no effect.
     for (const char *step :
          {"change 1\n{}\n", "change 0\n", "insert 2 1\n{}\n", "insert 0 2\n{}\n", "remove 0 2\n",
           "remove 0 99999999999999999999\n", "move 0 1\n", "replace 2 1 1\n{}\n", "replace 2 0 0 1\n{}\n",
@@ -248,7 +248,7 @@ void TestJournal::otherVersionsAreNotTouched()
 
 namespace {
 
-/// A journal as version 1 of the format has it, of a document with the entries a, b and c.
+/// A journal in version 1 of the format, of a document with the entries a, b and c.
 std::string journalOfVersion1(const std::vector<QByteArray> &steps)
 {
     QByteArray journal = "backend-config-editor journal 1\n";
@@ -265,7 +265,7 @@ std::string journalOfVersion1(const std::vector<QByteArray> &steps)
 
 } // namespace
 
-/// Whatever the program writes today: of a crash before an update there may be one.
+/// An older version of the program may have crashed before an update and left such a journal.
 void TestJournal::journalsOfTheFirstVersionAreRead()
 {
     const JournalContent content = contentOf(journalOfVersion1({
@@ -351,7 +351,7 @@ void TestJournal::typedJsonIsKeptWithoutAnEdit()
     QVERIFY(found.front().recoverable()->drafts == std::vector<KeptDraft>({{3, "{"}}));
 }
 
-/// Also where the program ends right after the step: what was typed stands in the same record.
+/// The record of a step also has the drafts after it, so they are kept even if the program ends right after the step.
 void TestJournal::typedJsonGoesWithItsRow()
 {
     Session session;
@@ -519,7 +519,7 @@ void TestJournal::importedDocumentIsKeptBeforeItIsEdited()
 
 void TestJournal::edited1_13DocumentKeepsItsGeneration()
 {
-    // Nothing in the text says which generation this is.
+    // The generation cannot be told from the text.
     BackendConfig config = test::document(R"({"configs": [{"pattern": ["torch.nn.ReLU", "torch.nn.Linear"]}]})");
     config.api = config.api == Api::Torch2 ? Api::Torch1_13 : Api::Torch2;
     for (Shared<PatternConfig> &entry : config.configs)
@@ -546,7 +546,7 @@ void TestJournal::aStepOfManyPartsIsOne()
     verifySame(contentOf(session.bytes()).state, session.document.config());
 }
 
-/// A view may crash over what it is told.
+/// A view may crash while it handles the change.
 void TestJournal::anEditIsKeptBeforeAnyViewHearsOfIt()
 {
     Document document;
@@ -813,7 +813,7 @@ void TestJournal::replacedJournalIsFoundOnce()
     journal.discard();
     journal.sync();
 
-    // As if killed before the old one went, and before the new one held anything.
+    // As if the program was killed before the old journal was removed, and before the new one had any content.
     const auto write = [&](const QString &path, std::string_view content) {
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));

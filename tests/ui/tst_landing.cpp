@@ -40,7 +40,7 @@ StartOptions optionsOf(const QStringList &arguments)
     return std::get<StartOptions>(parsed);
 }
 
-/// The program, started with some arguments.
+/// A window that was started with these arguments.
 struct Session : test::HiddenWindow
 {
     explicit Session(const QStringList &arguments)
@@ -53,7 +53,7 @@ struct Session : test::HiddenWindow
     QString said() const { return window.statusBar()->currentMessage(); }
 };
 
-/// The line of the native config, from 1, that begins with that text in a pattern config.
+/// The line of the native config's file, counted from 1, that begins with this text in the pattern config `config`.
 int lineOf(const char *text, int config)
 {
     QFile file(nativePath);

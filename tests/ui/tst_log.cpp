@@ -170,7 +170,7 @@ void TestLog::logThatCannotBeWrittenIsNone()
     QVERIFY(!writeText(file, bcfg::exportDocument({})));
 }
 
-/// `--write FILE LINE` writes that line 800 times.
+/// With `--write FILE LINE`, writes this line 800 times; else runs the tests.
 int main(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);

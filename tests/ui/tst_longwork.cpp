@@ -34,10 +34,10 @@ const QString nativePath = QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/
 
 constexpr int limit = 30'000; // milliseconds until a broken test gives up
 
-/// Work that ends when it is let go or must stop.
+/// Work that waits until `end` is released or the work must stop.
 struct HeldWork
 {
-    /// Whether it was let go.
+    /// Returns whether `end` was released.
     bool operator()(Progress &progress) const
     {
         progress.tell(1, 4);
@@ -205,7 +205,7 @@ void TestLongWork::whatCannotBeStoppedIsNot()
     QTRY_COMPARE(wasLetGo, std::optional(true));
 }
 
-/// As the owner of a window that the end of the program deletes.
+/// The owner may be deleted while work runs, for instance when the program ends.
 void TestLongWork::endsWithItsOwner()
 {
     QWidget window;
@@ -217,14 +217,14 @@ void TestLongWork::endsWithItsOwner()
     QTest::qWait(20);
     QVERIFY(!wasTold);
 
-    // What comes of it may be the end of the owner itself.
+    // The result may lead to the deletion of the owner.
     auto other = std::make_unique<QObject>();
     startWork(*other, window, "Testing", HeldWork{end}, [&](bool) { other.reset(); });
     end.release();
     QTRY_VERIFY(!other);
 }
 
-/// Cancelled by the user, and by the end of its owner.
+/// Reading that calls goOn() stops when the user cancels, and when the owner is deleted.
 void TestLongWork::readingStopsWhereItAsks()
 {
     QWidget window;
@@ -254,7 +254,7 @@ void TestLongWork::readingStopsWhereItAsks()
 
 namespace {
 
-/// Work that a system call holds up, as on a disk that is not reached any more.
+/// Work that hangs in a system call, for instance because a network disk does not answer.
 struct HungWork
 {
     int operator()() const
@@ -379,7 +379,7 @@ void TestLongWork::windowThatIsToCloseWaitsForItsFile()
     QVERIFY(isRead);
 }
 
-/// As at the end of the program by a signal.
+/// A signal may end the program while a file is read.
 void TestLongWork::windowMayGoWhileItsFileIsRead()
 {
     bool isTold = false;

@@ -42,7 +42,7 @@ using namespace bcfg;
 using namespace bcfg::ui;
 using namespace bcfg::ui::views;
 
-/// What can be seen of a window that is low and narrow, and what it says of the latest step.
+/// Which contents of a low and narrow window are visible.
 class TestLowWindow : public QObject
 {
     Q_OBJECT
@@ -193,7 +193,7 @@ void TestLowWindow::panesGetTheirSizesBack()
     LowWindow low;
     const auto *patterns = low.child<QDockWidget>("patterns");
     const auto *match = low.child<QDockWidget>("match");
-    // of what the table of panes has for a window of 1280, more than the share, at the cost of the preview
+    // the table's width for a window of 1280 pixels shrinks less than in proportion; the preview shrinks more
     QTRY_COMPARE(patterns->width(), qRound(288 * std::sqrt(1024 / 1280.0)));
     QVERIFY(low.child<QDockWidget>("preview")->width() < 376 * 1024 / 1280);
     const QSize small(patterns->width(), match->height());
@@ -349,7 +349,7 @@ void TestLowWindow::titlesOfQConfigsAreReadInASmallWindow()
     QVERIFY(matrix->y() - tools->mapTo(matrix->parentWidget(), QPoint(0, tools->height())).y() < tools->height());
 }
 
-/// At the least height of its pane, whatever the reason of its verdict needs.
+/// At the least height of the pane, however long the reason of the verdict is.
 void TestLowWindow::headingOfANodeIsNotCut()
 {
     LowWindow low;
@@ -393,7 +393,7 @@ void TestLowWindow::smallestChangeOfANodeIsAppliedInASmallWindow()
     QCOMPARE(low.window.size(), QSize(760, 480));
 }
 
-/// How much of it is quantized, and the rest of the line as a tool tip.
+/// The number of quantized operators is readable; the rest of the line may be elided.
 void TestLowWindow::summaryOfAModelIsReadInASmallWindow()
 {
     LowWindow low;
@@ -494,7 +494,7 @@ void TestLowWindow::hintInsteadOfAVerdictIsInTheMiddle()
     QVERIFY(hint->height() > hint->parentWidget()->height() / 2);
 }
 
-/// Counts for which there is no room are left out.
+/// The status bar leaves out counts for which there is no room.
 void TestLowWindow::countsAreNotCut()
 {
     LowWindow low;

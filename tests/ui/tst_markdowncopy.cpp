@@ -25,7 +25,7 @@ QString copied()
     return QGuiApplication::clipboard()->text();
 }
 
-/// Two columns, of which some cells hold what Markdown has a meaning for.
+/// A table of two columns. Some cells have characters with a meaning in Markdown.
 struct Table
 {
     Table()
@@ -155,7 +155,7 @@ void TestMarkdownCopy::tablesOfTheWindowByKey()
     QCOMPARE(QGuiApplication::clipboard()->mimeData()->data("text/markdown"), copied().toUtf8());
 }
 
-/// Also those of panes that nobody has seen yet.
+/// Includes the tables of panes that were not shown at first.
 void TestMarkdownCopy::eachTableOffersIt()
 {
     test::WindowSession session;

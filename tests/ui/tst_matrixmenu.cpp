@@ -32,7 +32,7 @@ namespace {
 
 using Session = test::WindowSession;
 
-/// As the system asks for a context menu after a click of the right button.
+/// Clicks with the right button, and sends the context menu event that the system sends then.
 void rightClick(QWidget &area, const QPoint &place)
 {
     QTest::mouseClick(&area, Qt::RightButton, {}, place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bars above the page that say what has happened.
+// The bars with messages above the page of a pattern.
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
@@ -32,7 +32,7 @@ private slots:
 
 namespace {
 
-/// Four buttons and a long text, as where another program has changed the file.
+/// Shows the bar with the longest text and the most buttons: another program has changed the file.
 MessageBar &showFileBar(const QWidget &window)
 {
     auto *bar = child<MessageBar>(window, "fileBar");
@@ -103,7 +103,7 @@ void TestMessageBar::focusComesBack()
     }
 }
 
-/// A message in the status bar would go with the next one.
+/// The message is in a bar, as the next message would replace it in the status bar.
 void TestMessageBar::editsThatAreNotKeptAreSaidUntilTheyAre()
 {
     test::WindowSession session;

@@ -31,7 +31,7 @@ QString modelFile(const QString &name)
     return QStringLiteral(TEST_DATA_DIR "/models/%1-2.6.0.fxgraph.json").arg(name);
 }
 
-/// A window with PyTorch's native config.
+/// A window with PyTorch's native config, and a table of several models.
 struct Compared : test::WindowSession
 {
     explicit Compared(const QStringList &models)
@@ -72,7 +72,7 @@ struct Compared : test::WindowSession
         config.setDTypeConfigs({}, shown.document().api());
         shown.document().changeEntry(row, config, "edit");
     }
-    /// Every cell is what a simulation from the beginning says.
+    /// The first cell that differs from a new simulation, as "MODEL under QCONFIG"; empty if none does.
     QByteArray difference() const
     {
         for (int model = 0; model < coverage().count(); ++model) {

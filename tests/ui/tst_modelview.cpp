@@ -92,7 +92,7 @@ struct ModelWindow : test::WindowSession
         QTRY_COMPARE(shown.openModel().path(), path);
         waitUntilReady();
     }
-    /// The document once all its patterns are removed and the model shows that.
+    /// Removes all patterns, waits until the model is simulated again, and returns the document.
     Document &emptied() const
     {
         Document &document = shown.document();
@@ -146,7 +146,8 @@ struct ModelWindow : test::WindowSession
     }
 };
 
-/// Layers of one shape, each with `nodes` functions in a row, as a file of a traced model.
+/// Writes the file of a traced model that consists of equal layers, each with `nodes` functions in a row. Returns the
+/// path.
 QString layersFile(const QString &folder, int layers, int nodes)
 {
     trace::Model model{.torch = "2.6.0", .name = "Layers"};
@@ -278,7 +279,7 @@ void TestModelView::refusesWithThePlace()
     QCOMPARE(test.shown.openModel().title(), QString("resnet18-2.6.0.fxgraph.json")); // what was open stays
 }
 
-/// In place, without coming to the front; as long as a program writes it, the former model stays.
+/// The model is reloaded without coming to the front. While the file is incomplete, the former model stays.
 void TestModelView::modelFollowsItsFile()
 {
     const QTemporaryDir folder;
@@ -525,7 +526,7 @@ void TestModelView::searchDimsFramesOfFusions()
     QCOMPARE(frame("layer4_0_conv1"), before); // found, and not dimmed
 }
 
-/// A result of the next model may come before its graph, and says nothing of nodes of this one.
+/// The result of the next model may arrive before its graph, so the graph of this model must be gone by then.
 void TestModelView::graphEndsWithItsModel()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
@@ -543,21 +544,21 @@ void TestModelView::graphEndsWithItsModel()
     QCOMPARE(changes, 2);
 }
 
-/// Of a large model it would take long to come, and to go at the end of the program.
+/// With an item for each box, adding a large model to the scene and removing it would take long.
 void TestModelView::sceneHasNothingForEachBox()
 {
     const ModelWindow test(modelFile("resnet18-2.6.0"));
     const std::vector<ModelDrawing::Box> &boxes = test.graph().picture().drawing->boxes;
     QVERIFY(boxes.size() > 10);
     QCOMPARE(test.graph().scene()->items().size(), 1);
-    // What is drawn is found all the same.
+    // A click still finds the box.
     ModelGraph &graph = test.graph();
     graph.fit();
     test::click(*graph.viewport(), graph.mapFromScene(boxes[3].rect.center()));
     QCOMPARE(graph.picture().chosen, std::optional<std::uint32_t>(3));
 }
 
-/// The whole of a long model would be a line one pixel wide.
+/// Fitted as a whole, a long model would be a line one pixel wide.
 void TestModelView::fitKeepsBoxesInSight()
 {
     const ModelWindow test(modelFile("resnet18-2.6.0"));
@@ -571,7 +572,7 @@ void TestModelView::fitKeepsBoxesInSight()
     QCOMPARE(std::size_t(graph.picture().chosen.value_or(0)), boxes.size() - 1);
     const QRect seen = graph.mapFromScene(boxes.back().rect).boundingRect();
     QVERIFY2(seen.width() >= 5, qPrintable(QString::number(seen.width())));
-    // The horizontal scroll bar goes with the next event.
+    // The horizontal scroll bar disappears with the next event.
     QTRY_VERIFY(graph.viewport()->rect().contains(graph.mapFromScene(boxes.back().rect.center())));
 }
 
@@ -655,7 +656,7 @@ void TestModelView::checksThatFailStandFirst()
     QCOMPARE(kinds, QSet<QString>({"fails", "passes"}));
 }
 
-/// A pattern, or a node of the model: whichever was chosen last.
+/// The Match pane shows the pattern or the node, whichever was chosen last.
 void TestModelView::matchFollowsWhatIsChosen()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
@@ -676,7 +677,7 @@ void TestModelView::matchFollowsWhatIsChosen()
     QTRY_VERIFY(test.isShown("verdictHeadline"));
 }
 
-/// Alt+T would change what is out of sight otherwise.
+/// Otherwise Alt+T would apply a change to a hidden pattern or node.
 void TestModelView::matchFollowsWhatIsInFront()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
@@ -717,7 +718,8 @@ void TestModelView::whatPrepareRaisesLeadsToItsNode()
     QTRY_VERIFY(!raised->isVisible());
 }
 
-/// From a node that stays float to a quantized one, by keyboard: what PyTorch has for it, with what that leads to.
+/// By keyboard, adds the pattern configs that PyTorch has for a node: the one that quantizes it, and that of its QAT
+/// module.
 void TestModelView::nodeWithoutPatternGetsOne()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
@@ -733,7 +735,7 @@ void TestModelView::nodeWithoutPatternGetsOne()
     QCOMPARE(test.statusOf("conv1"), QString("No pattern"));
     QCOMPARE(document.undoStack().index(), steps + 1);
 
-    // The next one has the dtype configs that the document has for its kind, which is the first one's here.
+    // The next pattern config gets the dtype configs that the document has for its kind, those of the first entry.
     document.changeEntries({{0, Shared<PatternConfig>::make([&] {
                                  PatternConfig config = *document.entry(0);
                                  config.setDTypeConfigs({config.dtypeConfigs().front()}, document.api());
@@ -801,7 +803,7 @@ void TestModelView::missingPatternsSayWhatNoneTakes()
     QVERIFY2(message.endsWith("PyTorch's native backend has none for getitem"), qPrintable(message));
 }
 
-/// An operator that PyTorch's own backends leave in float, for hardware that need not.
+/// PyTorch's own backends have no pattern config for this operator, but the user's hardware may quantize it.
 void TestModelView::nodeThatPyTorchHasNoneForGetsItsOwn()
 {
     ModelWindow test(modelFile("seq-2.6.0"));
@@ -951,7 +953,7 @@ void TestModelView::comparingSeesOtherDTypesOfQuantizedNodes()
     QVERIFY2(said.contains("bias float32 → #0"), qPrintable(said));
 }
 
-/// Trying changes once left the symbols of the document before in the hands of what converts.
+/// The search for changes must not use the symbols of a document that has been replaced.
 void TestModelView::rejectedNodeUnderAMappingShowsChanges()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
@@ -973,7 +975,7 @@ void TestModelView::rejectedNodeUnderAMappingShowsChanges()
     QTRY_VERIFY(changes->isVisible());
 }
 
-/// Their places are those of the document as it was.
+/// The changes were found for the document before the edit.
 void TestModelView::anEditTakesTheChangesAway()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));

@@ -36,19 +36,19 @@ using namespace bcfg::ui::window;
 
 namespace {
 
-/// In bytes, by Qt alone.
+/// The UTF-8 of a text, made by Qt, not by the program.
 std::string bytes(const QString &text)
 {
     return text.toUtf8().toStdString();
 }
 
-/// Whether UTF-8 has bytes for it.
+/// Whether the text can be written in UTF-8: it has no half of a surrogate pair.
 bool isWhole(const QString &text)
 {
     return text.isValidUtf16();
 }
 
-/// A JSON string, by Qt alone.
+/// The text as a JSON string, made by Qt, not by the program.
 QString json(const QString &text)
 {
     if (!isWhole(text))
@@ -57,13 +57,13 @@ QString json(const QString &text)
     return QString::fromUtf8(array).mid(1).chopped(1);
 }
 
-/// For the reason of a failed check.
+/// The beginning of a text, for the message of a failed check.
 QByteArray shown(const QString &text)
 {
     return json(text.left(100)).toUtf8();
 }
 
-/// Closes the messages that come, and remembers what they said.
+/// Closes messages, and remembers their texts.
 class Messages : public QObject
 {
 public:
@@ -82,7 +82,7 @@ public:
     bool isPlain = true;
 };
 
-/// What is saved here need not wait for a disk.
+/// The template of a temporary folder in memory, where saving need not wait for a disk.
 QString inMemory()
 {
     const QString memory = QStringLiteral("/dev/shm");
@@ -107,7 +107,7 @@ struct Session
     {
         return test::child<Widget>(window, name);
     }
-    /// As a user pastes it over what was there, and takes it.
+    /// Pastes a text over the text of a field and presses Enter, as a user does.
     void paste(const char *field, const QString &text)
     {
         auto *line = child<QLineEdit>(field);
@@ -122,7 +122,8 @@ struct Session
         isChanged = stepCount() != steps;
     }
     int stepCount() { return window.session().document().undoStack().count(); }
-    /// The document as it is in its file once it is saved, read by Qt alone. What is opened again is the same.
+    /// Saves the document and returns the JSON of its file, read by Qt. Verifies that the program reads the file as the
+    /// same document.
     QJsonObject saved()
     {
         if (!test::save(window.files()))
@@ -161,7 +162,7 @@ QStringList namesIn(const QByteArray &folder)
 
 } // namespace
 
-/// What a user types, pastes or opens comes back from the file byte by byte, or is refused with a reason.
+/// Strange texts that a user types, pastes or opens are in the saved file byte by byte, or are refused with a reason.
 class TestNaughtyStrings : public QObject
 {
     Q_OBJECT
@@ -344,7 +345,7 @@ void TestNaughtyStrings::longPatternIsNotCutOff()
 
 namespace {
 
-/// Whether Qt would take it for markup, and the text for a part of it.
+/// Whether Qt would show `text` as rich text although it contains the strange text.
 bool isTakenForMarkup(const QString &text, const QString &naughty)
 {
     return Qt::mightBeRichText(text) && text.contains(naughty);

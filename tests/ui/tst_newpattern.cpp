@@ -185,7 +185,7 @@ void TestNewPattern::takesWhatPyTorchKnowsOfThePattern()
     QCOMPARE(text(Field::RootModule), std::string("torch.nn.Linear"));
 }
 
-/// As real PyTorch 1.13.1 has it in get_native_backend_config().
+/// Operators with a fixed range get the dtype configs of get_native_backend_config() in PyTorch 1.13.1.
 void TestNewPattern::takesWhatPyTorchPutsBehindFixedRanges()
 {
     for (const auto &[name, scale] : {std::pair("torch.nn.Softmax", "0.00390625"),
@@ -214,7 +214,7 @@ void TestNewPattern::takesTheDTypeConfigsOfAnother()
     QVERIFY(dialog.config().dtypeConfigs().empty());
 }
 
-/// A pooling behind a Linear: it has no weight, and shares its observer.
+/// Adds a pooling operator, which has no weight and shares its input's observer, after a Linear.
 void TestNewPattern::operatorOfAnotherKindGetsWhatFits()
 {
     test::WindowSession session;
@@ -240,7 +240,7 @@ void TestNewPattern::operatorOfAnotherKindGetsWhatFits()
     }
 }
 
-/// Where the document has no pattern of that kind, the hardware is known from the selected one alone.
+/// If the document has no pattern of the new kind, the selected pattern tells what the hardware can do.
 void TestNewPattern::operatorOfAnotherKindIsOfferedThatBesidesItsWeight()
 {
     BackendConfig native = *importDocument(resource("templates/torch-2.6.0/native.bcfg.json")).document;
@@ -265,7 +265,7 @@ void TestNewPattern::operatorOfAnotherKindIsOfferedThatBesidesItsWeight()
     QVERIFY(dialog.config().dtypeConfigs().empty());
 }
 
-/// Hardswish and MaxPool2d are of two kinds, and a backend of qint8 alone must not get quint8.
+/// A backend that has only qint8 must not get PyTorch's quint8 for MaxPool2d, which is of another kind than Hardswish.
 void TestNewPattern::operatorsWithoutWeightsShareTheirDTypes()
 {
     test::WindowSession session;
@@ -306,7 +306,7 @@ void TestNewPattern::saysWhereTheDTypesArePyTorchs()
     QCOMPARE(text(0, "torch.nn.ELU"), QString("DType configs and observation type of Hardswish"));
 }
 
-/// PyTorch 1.13 gives Sigmoid the dtype configs of operators with weights.
+/// In PyTorch 1.13 Sigmoid has the dtype configs of operators with weights; the dialog offers only those for its range.
 void TestNewPattern::fixedRangeIsAKindOfItsOwn()
 {
     const BackendConfig &native = findBuiltInConfig("native", Release::newestOf(Api::Torch1_13))->config();
@@ -334,7 +334,7 @@ void TestNewPattern::saysThatThePatternIsThereAlready()
     QVERIFY2(!hint->text().contains("already"), qPrintable(hint->text()));
 }
 
-/// Enter follows Alt and the letter within the same millisecond.
+/// The user presses Enter right after Alt and the letter of the box.
 void TestNewPattern::boxThatIsSwitchedByItsLetterCountsAtOnce()
 {
     test::WindowSession session;
@@ -350,8 +350,8 @@ void TestNewPattern::boxThatIsSwitchedByItsLetterCountsAtOnce()
     QVERIFY(session.window.session().cursor().entry()->dtypeConfigs().empty());
 }
 
-/// Following what it says leads to a pattern that real PyTorch matches; in quotes it would be a method that no tensor
-/// has.
+/// Following the hint leads to a pattern that real PyTorch matches. "MatchAllNode" in quotes would be the name of a
+/// method.
 void TestNewPattern::saysWhatToDoWithMatchAllNode()
 {
     NewPatternDialog dialog(test::newestTorch2(), nullptr);
@@ -556,7 +556,7 @@ void TestNewPattern::generateNamesTheFieldThatIsWrong()
     QVERIFY(dialog.entries().empty());
 }
 
-/// By generating, and by duplicating what was generated.
+/// After Generate, and after Duplicate of the generated patterns.
 void TestNewPattern::allThatAreAddedAreSelected()
 {
     test::WindowSession session;

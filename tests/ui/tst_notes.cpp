@@ -79,7 +79,7 @@ struct Session : test::WindowSession
     Document &document() const { return shown.document(); }
     Cursor &cursor() const { return shown.cursor(); }
     QString note(int row) const { return QString::fromStdString(std::string(noteOf(*document().entry(row)))); }
-    /// Whether the form shows a text that begins so.
+    /// Whether the form shows a text with this beginning.
     bool tells(const QString &beginning) const
     {
         const QList<QLabel *> labels = child<QWidget>("notesForm")->findChildren<QLabel *>();
@@ -143,7 +143,7 @@ void TestNotes::typedOnesAreAStepEach()
     QCOMPARE(session.child<QTabWidget>("pageSections")->tabText(2), QString("Notes"));
 }
 
-/// A crash would lose what stands in the field alone.
+/// A crash would lose text that is only in the field.
 void TestNotes::noteIsKeptWhileItIsTyped()
 {
     const Session session;
@@ -175,7 +175,7 @@ void TestNotes::noteIsKeptWhileItIsTyped()
     QCOMPARE(session.note(3), QString("one two three"));
 }
 
-/// The very entry is back, by which its base and the problems from reading it go.
+/// The document has the same entry object again, by which its base and its problems from reading are found.
 void TestNotes::noteThatIsErasedAgainIsNoStep()
 {
     const Session session;
@@ -195,7 +195,7 @@ void TestNotes::noteThatIsErasedAgainIsNoStep()
     QVERIFY(session.document().entry(3).isSameAs(before));
 }
 
-/// Also where nothing changes.
+/// The field shows the section without blanks around it, also if the section does not change.
 void TestNotes::sectionIsShownAsItIsStored()
 {
     const Session session;
@@ -211,7 +211,7 @@ void TestNotes::sectionIsShownAsItIsStored()
     }
 }
 
-/// Also where no field is left: the pattern is chosen by something else.
+/// Also if the focus stays in the field while another pattern is chosen.
 void TestNotes::switchingKeepsWhatWasTyped()
 {
     const Session session;
@@ -224,7 +224,7 @@ void TestNotes::switchingKeepsWhatWasTyped()
     QCOMPARE(session.document().undoStack().count(), 1);
 }
 
-/// As otherwise neither a journal nor the end of the program would see it.
+/// Otherwise the text would neither be in the journal nor be taken when the program ends.
 void TestNotes::anotherWindowTakesWhatWasTyped()
 {
     const Session session;
@@ -244,7 +244,7 @@ void TestNotes::halfOfACharacterIsNotStored_data()
     QTest::newRow("with the document") << false;
 }
 
-/// The document shows another pattern by itself, too: the field has not been left then.
+/// Another pattern is shown by a key, or because the document changes while the focus stays in the field.
 void TestNotes::halfOfACharacterIsNotStored()
 {
     QFETCH(const bool, byKey);
@@ -315,7 +315,7 @@ void TestNotes::nothingIsStoredWhereThePatternIsGone_data()
     QTest::newRow("another pattern") << std::string(R"({"configs": [{"pattern": "torch.nn.GELU"}]})");
 }
 
-/// As when another program writes the file while someone types.
+/// Another program may write the file while the user types.
 void TestNotes::nothingIsStoredWhereThePatternIsGone()
 {
     QFETCH(std::string, now);
@@ -358,7 +358,7 @@ void TestNotes::anExistingSectionIsChosen_data()
         QTest::newRow(how) << QString(how);
 }
 
-/// Key by key, as the list of sections pops up over the line and gives the keyboard back.
+/// Presses single keys, as the list of sections pops up over the field and takes the keyboard.
 void TestNotes::anExistingSectionIsChosen()
 {
     QFETCH(const QString, how);

@@ -86,7 +86,7 @@ namespace {
 
 const QString qnnpackPath = QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json");
 
-/// A run of the program with a window.
+/// One run of the program, with a window.
 struct Program
 {
     explicit Program(const QString &folder) : settings(folder + "/settings.ini")
@@ -128,7 +128,7 @@ void typeChoice(const QDialog &dialog, const char *box, const QString &choice)
     QTest::keyClick(line, Qt::Key_Tab);
 }
 
-/// By the dialog, as a user does it.
+/// Makes a QConfig in the dialog, as a user does.
 void make(MainWindow &window, const QString &name)
 {
     test::acceptDialogOf<QConfigDialog>(window, "&New QConfig…", [&](QConfigDialog &dialog) {
@@ -294,7 +294,7 @@ void TestOwnQConfigs::programsShareThem()
     QTRY_COMPARE(titlesOf(there), QStringList());
 }
 
-/// Before either has seen what the other has done.
+/// Two programs change the list before either has seen the other's changes.
 void TestOwnQConfigs::twoProgramsLoseNothing()
 {
     const QTemporaryDir folder;
@@ -619,7 +619,7 @@ void TestOwnQConfigs::changeKeepsTheMapping()
     QVERIFY(std::get<QConfigMapping>(program.chosen().source) == mapping);
 }
 
-/// Where the global QConfig decides.
+/// The mapping has only a global QConfig, so the change names the operators without a row.
 void TestOwnQConfigs::changeToAMappingNamesItsRow()
 {
     const QTemporaryDir folder;
@@ -641,7 +641,7 @@ void TestOwnQConfigs::changeToAMappingNamesItsRow()
     QVERIFY(ofQConfigs > 0 && ofPresets > 0);
 }
 
-/// Where the global QConfig decides for an operator that is not fused, all others keep theirs.
+/// If the global QConfig decides for an operator, the change adds a row, so that other operators keep their QConfig.
 void TestOwnQConfigs::changeForOneOperatorIsANewRow()
 {
     const QTemporaryDir folder;
@@ -686,7 +686,8 @@ void TestOwnQConfigs::mappingProposesWhatModelAndDocumentHave()
     QCOMPARE(proposed.count("torch.nn.Conv2d"), 1);
 }
 
-/// In the order in which it was done, and nothing else; the document is as saved as before.
+/// Undo reverts the change of the mapping and the edit of the document one after the other. The change of the mapping
+/// does not modify the document.
 void TestOwnQConfigs::undoTakesBackWhatWasMadeOfAMapping()
 {
     const QTemporaryDir folder;
@@ -726,7 +727,7 @@ void TestOwnQConfigs::undoTakesBackWhatWasMadeOfAMapping()
     QCOMPARE(program.own(), QStringList("my mapping"));
 }
 
-/// In another window or process.
+/// "Another" is another window or process.
 void TestOwnQConfigs::undoLeavesWhatAnotherHasChanged()
 {
     const QTemporaryDir folder;

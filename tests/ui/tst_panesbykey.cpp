@@ -65,7 +65,7 @@ void TestPanesByKey::keyWalksThroughThePanesInSight()
     QVERIFY(isIn(session.child<QDockWidget>("match")));
 }
 
-/// Arrow keys would change the boxes above it.
+/// The boxes above the view must not get the focus, as arrow keys would change them.
 void TestPanesByKey::keyLeadsToTheViewOfAPane()
 {
     const test::WindowSession session;
@@ -280,7 +280,7 @@ void showMatrix(const test::WindowSession &session)
 
 } // namespace
 
-/// Whatever else the window gets.
+/// Also when the window gets another child.
 void TestPanesByKey::scrolledTabsStayWhereTheyAre()
 {
     test::WindowSession session;
@@ -313,7 +313,7 @@ void TestPanesByKey::commandsOfThePageBringItIntoSight_data()
     QTest::newRow("append operator") << Qt::Key_E << (Qt::ControlModifier | Qt::ShiftModifier);
 }
 
-/// Otherwise what is typed next would change what nobody sees.
+/// Otherwise the next keys would edit a hidden page.
 void TestPanesByKey::commandsOfThePageBringItIntoSight()
 {
     QFETCH(const Qt::Key, key);

@@ -119,7 +119,7 @@ struct Session
         QTest::keyClicks(line, text);
         QTest::keyClick(line, Qt::Key_Return);
     }
-    /// Chooses by a click which order the line shows; whether it can be chosen.
+    /// Clicks a button that sets the order of the notation. Returns whether the order is chosen then.
     bool showOrder(const char *button) const
     {
         auto *order = child<QToolButton>(button);
@@ -153,7 +153,7 @@ struct Session
         qFatal("no such item");
     }
 
-    /// In the graph, the middle of the line from one node to another.
+    /// The middle of the line from one node to another in the graph's view.
     QPoint between(const PatternPath &from, const PatternPath &to) const
     {
         const QPointF start = item(from)->pos() + QPointF(item(from)->shapeRect().right(), 0);
@@ -516,14 +516,14 @@ void TestPatternPane::operatorIsTypedInTheGraph()
     test::press(Qt::Key_Return);
     QCOMPARE(session.reversed(), QString("(torch.nn.ReLU, torch.nn.Conv3d)"));
     QVERIFY(graph.hasFocus());
-    // A double click does the same, and what is not taken leaves everything as it was.
+    // A double click does the same; Escape leaves everything as it was.
     const QPoint relu = graph.mapFromScene(session.item({})->pos());
     QTest::mouseDClick(graph.viewport(), Qt::LeftButton, {}, relu);
     test::type("torch.nn.Tanh");
     test::press(Qt::Key_Escape); // the completions
     test::press(Qt::Key_Escape);
     QCOMPARE(session.document.undoStack().count(), 1);
-    // The first completion stands for a few letters.
+    // Enter takes the first completion for a few letters.
     QTest::mouseDClick(graph.viewport(), Qt::LeftButton, {}, graph.mapFromScene(session.item({})->pos()));
     test::type("relu6");
     test::press(Qt::Key_Return);

@@ -33,7 +33,7 @@ using namespace bcfg::ui::session;
 using namespace bcfg::ui::window;
 using namespace bcfg::test;
 
-/// Needs Debian's python3-torch for what runs it.
+/// The dialogs that run Python. Tests that run torch need Debian's python3-torch.
 class TestPython : public QObject
 {
     Q_OBJECT
@@ -81,7 +81,7 @@ private:
 namespace {
 
 const QString python = QStringLiteral("/usr/bin/python3");
-/// A config whose fuser a package beside PyTorch makes.
+/// A config with a fuser method that a function of another package makes.
 constexpr const char *madeByFactory = R"({"torch_api": "1.13", "name": "n", "configs": [{
     "pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "fuser_method": {"call": "my_kernels.make", "args": [0]}}]})";
 constexpr int slow = 60000; // importing torch takes seconds, on a busy machine many
@@ -150,7 +150,7 @@ void TestPython::interpretersNearTheFolderComeLast()
     QCOMPARE(found.mid(found.size() - 2), (QStringList{near, above}));
     QVERIFY(found.contains("/usr/bin/python3") || !QFile::exists("/usr/bin/python3"));
     QVERIFY(!found.join('\n').contains("project/env"));
-    // Whoever started the program with it active asks for no other order.
+    // The order is the same if the environment near the document is active.
     qputenv("VIRTUAL_ENV", m_folder->filePath("project/.venv").toUtf8());
     const QStringList withActive = findInterpreters(m_folder->filePath("project/configs"));
     qunsetenv("VIRTUAL_ENV");
@@ -254,7 +254,7 @@ void TestPython::importIsExplained()
     QCOMPARE(dialog.result(), 0);
 }
 
-/// That of the run before would be taken for its reason.
+/// The output of the previous run would look like the reason of the refusal.
 void TestPython::refusedRunShowsNoOutput()
 {
     const QString quick = writeFile("quick", "#!/bin/sh\necho 'x: error: has run' >&2\nexit 2\n", true);
@@ -331,7 +331,7 @@ void TestPython::runIsStopped()
     QVERIFY(!child<QPushButton>(dialog, "importButton")->isEnabled());
     dialog.reject();
     QTRY_COMPARE(status(dialog), QString("Python was stopped."));
-    // What it started itself has ended too; Linux tells no command line of what has.
+    // The process that Python had started has ended, too. An ended process has no command line on Linux.
     const QString started = QString::fromStdString(fileText(m_folder->filePath("pid"))).trimmed();
     QTRY_VERIFY(!QFile::exists("/proc/" + started) || fileText("/proc/" + started + "/cmdline").empty());
     QSignalSpy rejected(&dialog, &QDialog::rejected);
@@ -388,7 +388,7 @@ void TestPython::pythonBesideTheDocumentIsAskedAbout_data()
     QTest::newRow("a link to one that lies elsewhere") << "project/.venv/bin/python3" << true;
 }
 
-/// With what is chosen already, by the keyboard alone: until the answer nothing of the document's folder runs.
+/// Uses the keyboard only. Until the user answers, nothing from the document's folder runs.
 void TestPython::pythonBesideTheDocumentIsAskedAbout()
 {
     QFETCH(const QString, file);
@@ -459,7 +459,7 @@ void TestPython::pythonsOfOthersAreTold()
     QCOMPARE(liesNear(interpreter, folder), isNear);
 }
 
-/// A Python in a container has other files.
+/// The document is passed without a file, as a Python in a container cannot read the files of the system.
 void TestPython::checkNeedsNoFile()
 {
     const QString contained = writeFile(
@@ -479,7 +479,7 @@ void TestPython::torchSaysWhatItRefuses()
     open.open(document(R"({"torch_api": "1.13", "name": "n", "configs": [{"pattern": "torch.nn.ReLU"},
         {"pattern": "torch.nn.ReLU6", "root_module": "torch.nn.NoSuch"}]})"),
               {});
-    // What stands beside the document is nobody's business: here it would end every Python that looks at it.
+    // Python must not import files beside the document; this one would end every Python that imports it.
     writeFile("argparse.py", "raise SystemExit('ran')\n");
     QDir::setCurrent(m_folder->path());
     TorchCheckDialog dialog(open, *m_settings);

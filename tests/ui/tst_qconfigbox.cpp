@@ -66,7 +66,7 @@ QString expected(const Session &session, const char *title)
         .arg(session.window.session().document().entryCount());
 }
 
-/// Returns as soon as the open document is being counted.
+/// Waits until counting in the open document has begun.
 void waitUntilCounting(const Session &session)
 {
     const auto *delay = session.shown.qconfigCoverage().findChild<QTimer *>();
@@ -183,7 +183,7 @@ void TestQConfigBox::countsFollowEdits()
     QCOMPARE(coverage(*box, "dynamic"), expected(session, "dynamic"));
 }
 
-/// Edited while it is being counted.
+/// Edits the document while it is being counted.
 void TestQConfigBox::countsOfALargeDocumentAreThoseOfTheVerdicts()
 {
     Session session;
@@ -199,7 +199,7 @@ void TestQConfigBox::countsOfALargeDocumentAreThoseOfTheVerdicts()
     QTRY_COMPARE(coverage(*box, "x86"), expected(session, "x86"));
 }
 
-/// Another document is opened while one is being counted.
+/// Opens another document while the first one is being counted.
 void TestQConfigBox::countsAreNeverThoseOfTheDocumentBefore()
 {
     Session session;

@@ -157,7 +157,7 @@ void TestQConfigDialog::classWithoutArgumentsIsTheClass()
     for (const ObserverField &each : draft.fields())
         QCOMPARE(draft.text(each), QString());
 
-    // With the defaults that the fields tell given, PyTorch makes the same.
+    // If the defaults that the fields show are given as arguments, PyTorch makes the same observer.
     const ConstructedObserver made = construct(&expected, Release::newestOf(api));
     for (const ObserverField &each : draft.fields()) {
         if (each.level == ObserverField::Level::Own && !each.defaultText.isEmpty())
@@ -187,7 +187,7 @@ void TestQConfigDialog::nothingIsLostOfAQConfigOfPyTorch()
     }
 }
 
-/// Taken away and typed again, they make the same observer.
+/// Arguments that are removed and typed again make the same observer.
 void TestQConfigDialog::argumentsComeBackFromTheirTexts()
 {
     QFETCH(const QConfig, qconfig);
@@ -623,7 +623,7 @@ void TestQConfigDialog::everyFieldHasANameAndHelp()
     }
 }
 
-/// Also once another class has brought other fields.
+/// Also after another class was chosen, which has other fields.
 void TestQConfigDialog::tabWalksThroughTheDialog()
 {
     const QConfigChoices choices(test::newestTorch2(), {});

@@ -80,7 +80,7 @@ QConfig named(const char *name)
     return QConfigCatalog::of(test::newestTorch2()).findQConfig(name)->qconfig;
 }
 
-/// A row in each list, and one more by object type.
+/// A mapping with a row of each kind, and a second row by object type.
 QConfigMapping oneOfEach()
 {
     QConfigMapping mapping;
@@ -92,7 +92,7 @@ QConfigMapping oneOfEach()
     return mapping;
 }
 
-/// Adds a row by a command, and gives the editor that opens.
+/// Adds a row by a command, and returns the editor that opens.
 QLineEdit *addRow(const QConfigMappingDialog &dialog, const char *command)
 {
     test::commandOf(dialog, command)->trigger();
@@ -420,7 +420,7 @@ void TestQConfigMappingDialog::rowGetsAQConfigOfPyTorch()
     QVERIFY(dialog.model().mapping().global == named(qPrintable(box->currentText())));
 }
 
-/// They stand first in the list, and are found by their names; mappings are none.
+/// The user's own QConfigs come first in the list and are found by their names. Mappings are not offered.
 void TestQConfigMappingDialog::rowGetsAQConfigOfTheUsers()
 {
     QConfig mine = named("x86");

@@ -37,7 +37,7 @@ namespace {
 
 constexpr int commands = 10'000;
 
-/// What is shown is what the document makes afresh.
+/// Verifies that the panes show what they would show for the document in a new window.
 void verifyInStep(RandomSession &session)
 {
     MainWindow &window = session.window;
@@ -124,7 +124,7 @@ void TestRandomCommands::emptyDocumentFillsWhateverTheListShows()
     verifyInStep(session);
 }
 
-/// By the processor's time for the one thread, which what else the machine does hardly changes.
+/// Measures the processor time of the main thread, which depends little on other processes.
 void TestRandomCommands::eventLoopTurnsOnInALargeDocument()
 {
     constexpr double longest = 50; // milliseconds

@@ -42,7 +42,7 @@ namespace {
 
 constexpr int edits = 300;
 
-/// Everything that shows a document, each watched by a tester.
+/// All models that show a document, each with a QAbstractItemModelTester.
 struct Session
 {
     explicit Session(const QString &file)
@@ -110,7 +110,7 @@ struct Session
             rearrangeMatrix();
     }
 
-    /// Every QConfig and mapping that there is.
+    /// The indices of all QConfigs and mappings.
     std::vector<int> columns() const
     {
         std::vector<int> all(static_cast<std::size_t>(simulator.choices().count()));
@@ -118,7 +118,7 @@ struct Session
         return all;
     }
 
-    /// Whatever a filter leaves out, and in whatever order: each row stands for one of its own.
+    /// Verifies that no two rows of a filtered and sorted list show the same entry.
     void verifyRows() const
     {
         for (const ShownEntries *shown : {static_cast<const ShownEntries *>(&groups), &matrix}) {
@@ -132,7 +132,7 @@ struct Session
         }
     }
 
-    /// What is kept in step with the edits equals what is worked out afresh.
+    /// Verifies that results that follow edits equal newly computed results.
     void verifyInStep() const
     {
         std::vector<Diagnostic> kept;
@@ -182,7 +182,7 @@ struct Session
     DTypeModel dtypes{cursor, checker, uses};
     DiagnosticModel problems{document, checker};
     CheckModel checks;
-    // A tester asks for every cell after every signal, which Fatal does in a tenth of the time.
+    // A tester reads every cell after every signal. In the mode Fatal this takes a tenth of the time.
     Tester entriesTester{&entries, Tester::FailureReportingMode::Fatal};
     Tester groupsTester{&groups, Tester::FailureReportingMode::Fatal};
     Tester verdictsTester{&verdicts, Tester::FailureReportingMode::Fatal};
@@ -232,7 +232,7 @@ private:
             matrix.setCondition(nullptr);
         }
     }
-    /// A step at some node of the pattern, whether it is allowed there or not.
+    /// Tries a random edit at a random node of the pattern, allowed or not.
     void assemble()
     {
         if (!cursor.isValid())

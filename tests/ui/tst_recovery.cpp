@@ -41,7 +41,7 @@ namespace {
 
 const QString native = QStringLiteral("templates/torch-2.6.0/native.bcfg.json");
 
-/// A user's folders, which outlive the program.
+/// A user's files, which outlive the program.
 struct Home
 {
     Home() { writeFile(readTemplate(native)); }
@@ -57,7 +57,7 @@ struct Home
     QString recovery = folder.filePath("recovery");
 };
 
-/// The program from its start to its end; an end without closing the windows is that of a killed one.
+/// One run of the program. If the windows are not closed, it ends like a killed program.
 struct Program
 {
     explicit Program(const Home &home)
@@ -85,7 +85,7 @@ void edit(MainWindow &window)
     window.session().document().removeEntries(0, 2, "remove");
 }
 
-/// Leaves edits of a file behind.
+/// Edits a file and ends without saving. Returns the edited document.
 BackendConfig editAndDie(const Home &home, const QString &path)
 {
     Program program(home);
@@ -375,7 +375,7 @@ void TestRecovery::openWindowTakesWhatIsRecovered()
     QVERIFY(window.session().document().config() == edited);
     program.windows.keepUnsaved();
 
-    // Where somebody works on the file already, what comes back comes beside it.
+    // If a window with the file was edited, the recovered edits appear in another window.
     const Home busy;
     const BackendConfig kept = editAndDie(busy, busy.path);
     Program other(busy);

@@ -39,7 +39,7 @@ using test::type;
 
 namespace {
 
-/// The dialog over a session with qnnpack, whose file is mine.bcfg.json.
+/// The dialog of a session with qnnpack as mine.bcfg.json.
 struct Reported
 {
     Reported()
@@ -63,7 +63,7 @@ struct Reported
     QString text() const { return test::child<QPlainTextEdit>(*dialog, "reportPreview")->toPlainText(); }
     QString state() const { return test::child<QLabel>(*dialog, "reportState")->text(); }
     QListWidget &qconfigs() const { return *test::child<QListWidget>(*dialog, "reportQConfigs"); }
-    /// By the key of its label, and arrows.
+    /// Chooses a format by the mnemonic of the label and arrow keys.
     void chooseFormat(std::string_view format) const
     {
         press(Qt::Key_F, Qt::AltModifier);
@@ -73,7 +73,7 @@ struct Reported
             press(Qt::Key_Down);
         settle();
     }
-    /// Presses Save and types a name.
+    /// Presses Save and types the name of the file.
     void save(const QString &name) const
     {
         test::onceThereIs<QFileDialog>([=](QFileDialog &files) { test::typeFileName(files, name); });
@@ -87,7 +87,7 @@ struct Reported
     std::unique_ptr<ReportDialog> dialog;
 };
 
-/// What `bcfg report` writes without options.
+/// The report that `bcfg report` writes without options.
 QString asCommand(const BackendConfig &document, std::string_view format)
 {
     ReportOptions options;
@@ -283,7 +283,7 @@ void TestReport::tellsOfTheOpenModel()
     QVERIFY(test.text().contains("69 of 69 quantized"));
 }
 
-/// A format without verdicts does not ask for what it has no place for, and does not read it.
+/// With a format without verdicts, the dialog does not offer an older file or QConfigs, and does not read them.
 void TestReport::choicesAreThoseOfTheFormat()
 {
     Reported test;

@@ -11,7 +11,7 @@
 
 namespace tst_screenshot {
 
-/// The program as a script runs it.
+/// The option --screenshot, run by a script.
 class TestScreenshot : public QObject
 {
     Q_OBJECT

@@ -84,7 +84,7 @@ void TestSearch::findsWhatTheMenusOfferByLetters()
 
 namespace {
 
-/// Of words, to which others come.
+/// A list of words that can grow.
 class Words : public SearchModel
 {
 public:

@@ -52,7 +52,7 @@ struct Selected : test::WindowSession
     SeveralPage *page() const { return window.findChild<SeveralPage *>("severalPage"); }
     Document &document() { return shown.document(); }
     NotationEdit *line(const char *name) const { return child<NotationEdit>(name); }
-    /// Types into a line of the page, as one comes to it by the Tab key.
+    /// Types into a line of the page, which gets the focus as by the Tab key.
     void typeInto(const char *name, const QString &text) const
     {
         NotationEdit *edit = line(name);
@@ -158,7 +158,7 @@ void TestSeveral::whatIsTypedForPatternsThatAreGoneIsDropped()
     QVERIFY(session.document().undoStack().canRedo());
 }
 
-/// As when another program writes the file meanwhile.
+/// Another program may write the file while the dialog is open.
 void TestSeveral::reloadingEndsTheDialogThatAppliesADTypeConfig()
 {
     Selected session;
@@ -191,7 +191,7 @@ void TestSeveral::tabGoesFromTheTopToTheBottom()
     QVERIFY(place("several/section") < place("several/note"));
 }
 
-/// Also where the field was left with it.
+/// Also if the focus has left the field with the refused text.
 void TestSeveral::savingTellsOfATextThatIsRefused()
 {
     Selected session;
@@ -232,7 +232,7 @@ void TestSeveral::redoBeginsWithTheStepThatWasUndoneLast()
     QCOMPARE(line->text(), QString());
 }
 
-/// Also where the patterns change meanwhile.
+/// Also when the patterns change meanwhile.
 void TestSeveral::refusedTextKeepsItsReason()
 {
     Selected session;
@@ -248,7 +248,7 @@ void TestSeveral::refusedTextKeepsItsReason()
     QVERIFY(reason->text().contains("1e2x"));
 }
 
-/// It stays in its line, with its reason, until other patterns are selected.
+/// The refused text stays in its line, with its reason, until other patterns are selected.
 void TestSeveral::refusedTextWaitsWhileAnotherLineIsTyped()
 {
     Selected session;
@@ -404,7 +404,8 @@ void TestSeveral::shortNameOfAModuleIsSpelledOut()
     QTRY_COMPARE(session.line("several/root_module")->text(), QString("torch.nn.Linear"));
 }
 
-/// Also where nothing changes, so that leaving the line does not take the text again.
+/// A line shows the stored value even if the typed value means the same, so that leaving the line does not store it
+/// again.
 void TestSeveral::whatAllHaveAlreadyIsShownAsItStands()
 {
     Selected session;

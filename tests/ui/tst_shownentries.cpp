@@ -50,7 +50,7 @@ struct Fixture
 {
     Fixture() { document.open(readTemplate("templates/torch-2.6.0/native.bcfg.json"), {}); }
 
-    /// Whether the filter shows exactly the rows that hold the words.
+    /// Whether the filter shows exactly the rows that contain its words.
     bool isRight() const
     {
         QList<int> expected;
@@ -326,7 +326,7 @@ void TestShownEntries::whatMovesStaysChosen_data()
     QTest::newRow("filtered and sorted") << "conv2d" << true;
 }
 
-/// By whoever holds an index: a selection does.
+/// A selection holds persistent indices, which must follow rows that move.
 void TestShownEntries::whatMovesStaysChosen()
 {
     QFETCH(const QString, text);

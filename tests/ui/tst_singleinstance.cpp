@@ -57,7 +57,7 @@ public:
             qFatal("the program does not start");
         return process;
     }
-    /// How often a process has opened that file, as its log tells.
+    /// How often a process has opened this file, according to its log.
     qsizetype opened(const QProcess &process, const QString &path) const
     {
         const QString line = QStringLiteral("[%1] files info: opened %2 ").arg(process.processId()).arg(path);
@@ -167,7 +167,7 @@ void TestSingleInstance::hungOneIsLeftAlone()
     QProcess &second = desktop.start({"--single-instance", qnnpackPath});
     QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(second, qnnpackPath), 1, 20'000);
     ::kill(static_cast<pid_t>(first.processId()), SIGCONT);
-    // Once it answers another one it has passed over the request that nobody waits for.
+    // The program ignores the request of the process that has ended: it answers the next request.
     QProcess &third = desktop.start({"--single-instance", nativePath});
     QVERIFY(third.waitForFinished(20'000));
     QCOMPARE(desktop.opened(qnnpackPath), 1);
@@ -200,7 +200,7 @@ void TestSingleInstance::ofManyAtOnceOneStays()
     QCOMPARE(running(), 1);
 }
 
-/// Opening takes event loops of its own, in which the other side's end is told.
+/// While the running program opens a large file, it learns that the other program has ended.
 void TestSingleInstance::largeFilesComeWhileTheOtherSideLeaves()
 {
     const QTemporaryDir folder;
@@ -232,7 +232,7 @@ void TestSingleInstance::fileThatCannotBeReadIsToldAndNoMore_data()
     QTest::newRow("missing") << QByteArray();
 }
 
-/// The message stands while the other side leaves.
+/// The message is still shown when the other program ends.
 void TestSingleInstance::fileThatCannotBeReadIsToldAndNoMore()
 {
     QFETCH(const QByteArray, content);

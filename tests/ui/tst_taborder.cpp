@@ -41,7 +41,7 @@ QString nameOf(const QWidget *widget)
     return QString::fromLatin1(widget->metaObject()->className()) + ' ' + name;
 }
 
-/// Where the order forwards and the order backwards disagree; empty where they do not.
+/// The widgets at which the tab order forwards and backwards disagree; empty if there are none.
 QString brokenAt(const QWidget &window)
 {
     QStringList broken;
@@ -53,7 +53,7 @@ QString brokenAt(const QWidget &window)
     return broken.join('\n');
 }
 
-/// The controls that a key reaches, from the list of patterns on, in their order.
+/// The controls that Tab (with these modifiers) reaches from the list of patterns on, in their order.
 QWidgetList walked(const test::WindowSession &session, Qt::KeyboardModifiers modifiers)
 {
     constexpr int most = 200;
@@ -67,7 +67,7 @@ QWidgetList walked(const test::WindowSession &session, Qt::KeyboardModifiers mod
     return all;
 }
 
-/// Whether a widget is in a pane that another one covers.
+/// Whether a widget is in a pane behind another pane.
 bool isCovered(const QWidget &widget)
 {
     for (const QWidget *each = &widget; each; each = each->parentWidget()) {
@@ -77,7 +77,7 @@ bool isCovered(const QWidget &widget)
     return false;
 }
 
-/// The controls in sight that take the focus by a key. Of buttons of which one is chosen that one alone does.
+/// The visible controls that take the focus by Tab. Of exclusive buttons, only the checked one does.
 QWidgetList takingFocus(const QWidget &window)
 {
     QWidgetList all;
@@ -109,7 +109,7 @@ void TestTabOrder::backwardsIsTheInverse()
     }
 }
 
-/// Qt passes over what stands before the focus proxy of a panel.
+/// Without care, Qt skips the controls before the focus proxy of a panel.
 void TestTabOrder::everyControlIsReachedOnce()
 {
     const test::WindowSession session;
@@ -126,7 +126,7 @@ void TestTabOrder::everyControlIsReachedOnce()
     QCOMPARE(namesOf(backwards), namesOf(forwards));
 }
 
-/// It is a window of its own.
+/// A floating pane is a window of its own.
 void TestTabOrder::everyControlOfAFloatingPaneIsReached()
 {
     const test::WindowSession session;
@@ -149,7 +149,7 @@ void TestTabOrder::everyControlOfAFloatingPaneIsReached()
     }
 }
 
-/// A QScrollArea does so only where the focus was in it before.
+/// A QScrollArea alone scrolls only if it had the focus before.
 void TestTabOrder::scrollsToAControlOutOfSight()
 {
     QWidget window;
@@ -184,7 +184,7 @@ void TestTabOrder::patternIsWalkedThroughAsItStands()
     }
 }
 
-/// The buttons are made anew for each pattern.
+/// The buttons are made again for each pattern.
 void TestTabOrder::buttonsOfTheFusionChainFollowTheList()
 {
     const test::WindowSession session;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Documents behind tabs of one window, by keys and mouse.
+// Documents in tabs of one window, with keys and mouse.
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
@@ -52,7 +52,7 @@ namespace {
 
 struct Program
 {
-    /// A copy of one of PyTorch's configs, so that it can be saved.
+    /// The path of a new file with one of PyTorch's configs.
     QString file(const QString &name, const char *config = "native") const
     {
         const QString path = folder.filePath(name);
@@ -87,7 +87,7 @@ struct Program
     Windows windows{settings};
 };
 
-/// A key for the window that is active, which finds out who gets it.
+/// Sends a key to the active window, which passes it to the right widget.
 void pressKey(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
 {
     QTest::keyClick(QApplication::activeWindow()->windowHandle(), key, modifiers);
@@ -103,7 +103,7 @@ int entries(const MainWindow &window)
     return window.session().document().entryCount();
 }
 
-/// What stands in the question that comes next, which is answered so.
+/// Answers the next question, and keeps its text.
 struct Answered
 {
     explicit Answered(QMessageBox::StandardButton answer)
@@ -463,7 +463,7 @@ void TestTabs::questionStandsBeforeItsDocument()
     QVERIFY(first.isVisible());
 }
 
-/// Even if the matrix covers the field there.
+/// Even if the matrix covers the field in the window behind.
 void TestTabs::refusedFieldOfADocumentBehindIsAskedAbout()
 {
     Program program;
@@ -553,7 +553,7 @@ void TestTabs::othersAreClosedAfterOneQuestion()
     QVERIFY(!second.commands()[Command::CloseOthers]->isEnabled());
 }
 
-/// But for its own document.
+/// Another document cannot be saved to the file of an open document.
 void TestTabs::fileThatIsOpenIsNotSavedOver()
 {
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
@@ -749,7 +749,7 @@ void TestTabs::nextTabLooksLikeTheOneInFront()
     QVERIFY(child<QDockWidget>(second, "patterns")->isVisible());
 }
 
-/// The bar of tabs takes its room from the middle, also where the program starts again and again.
+/// The bar of tabs takes its room from the middle, so panes do not shrink with each start of the program.
 void TestTabs::panesKeepTheirSizesBelowTheTabs()
 {
     Program program;
@@ -819,7 +819,7 @@ void TestTabs::filesOfTheCommandLineAreTabs()
 
 namespace {
 
-/// The first patterns of a document, as its list has them dragged.
+/// The data that the list drags for the first patterns of a document.
 std::unique_ptr<QMimeData> dragged(const MainWindow &window, int count)
 {
     const QAbstractItemModel &model = *child<QTableView>(window, "entryView")->model();
@@ -829,7 +829,7 @@ std::unique_ptr<QMimeData> dragged(const MainWindow &window, int count)
     return std::unique_ptr<QMimeData>(model.mimeData(rows));
 }
 
-/// Brings a drag over a place; whether a drop would be taken there.
+/// Drags over a place. Returns whether a drop would be accepted there.
 bool dragTo(QWidget &widget, const QPoint &place, const QMimeData &data)
 {
     QDragEnterEvent enter(place, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton, {});
@@ -840,7 +840,7 @@ bool dragTo(QWidget &widget, const QPoint &place, const QMimeData &data)
     return enter.isAccepted() && move.isAccepted();
 }
 
-/// What the source is told that was done.
+/// Drops, and returns the action that the source is told.
 Qt::DropAction dropAt(QWidget &widget, const QPoint &place, const QMimeData &data)
 {
     QDropEvent drop(place, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton, {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays the keyboard's ways of docs/tasks.md, key by key.
+// Does the tasks of docs/tasks.md by pressing the keys that the page lists.
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/testprogram.h"
@@ -48,7 +48,7 @@ struct Step
     QKeySequence key;
 };
 
-/// The steps of the keyboard's way of a task, without what the page says of them in brackets.
+/// The steps that the page lists under "Keyboard" for a task, without the remarks in brackets.
 QList<Step> steps(const QString &task)
 {
     const QString way = captured("\n## " + task + "\n.*?- Keyboard: (.*?)- Mouse:", page());
@@ -65,7 +65,7 @@ QList<Step> steps(const QString &task)
     return steps;
 }
 
-/// The program at its start, with the hands of a user on the keyboard.
+/// The program with its welcome window, and a user who presses keys.
 struct Program
 {
     Program()
@@ -82,8 +82,8 @@ struct Program
         test::waitUntil([this] { return isDone; });
         test::finishThreads();
     }
-    /// Takes a step from the event loop, as a file dialog has one of its own, in which the step before it has not
-    /// ended.
+    /// Makes the next step. Called by a timer, as a file dialog runs an event loop during which the step that opened it
+    /// has not ended.
     void step()
     {
         constexpr int pause = 20; // milliseconds

@@ -59,7 +59,7 @@ private slots:
 
 namespace {
 
-/// A window with something of everything that has a colour: a wrong text, an edited pattern, marks and verdicts.
+/// A window that shows everything that has a colour: a wrong text, an edited pattern, marks and verdicts.
 struct Session : test::HiddenWindow
 {
     Session()
@@ -80,7 +80,7 @@ struct Session : test::HiddenWindow
         module->setFocus();
         QTest::keyClicks(module, "(");
     }
-    /// One with each pane before those that share its place.
+    /// Pictures of the window, each with another pane in front, and their names.
     std::vector<std::pair<QString, QImage>> pictures()
     {
         std::vector<std::pair<QString, QImage>> taken;
@@ -100,7 +100,7 @@ struct Session : test::HiddenWindow
     }
 };
 
-/// What differs between two pictures of the same size; null where nothing does.
+/// The area in which two pictures of the same size differ; null if they are equal.
 QRect difference(const QImage &a, const QImage &b)
 {
     QRect differs;
@@ -250,7 +250,7 @@ void TestTheme::buttonsOfPanesAndFieldsAreInTheColourOfTheText_data()
     QTest::newRow("dark") << ThemeChoice::Dark;
 }
 
-/// Those of Qt and of the desktop may be made for another ground.
+/// The icons of Qt and of the desktop may be made for another background.
 void TestTheme::buttonsOfPanesAndFieldsAreInTheColourOfTheText()
 {
     QFETCH(const ThemeChoice, theme);
@@ -274,7 +274,7 @@ void TestTheme::everythingFollowsTheTheme_data()
     addThemes();
 }
 
-/// As it would be after a new start.
+/// The window looks as after a new start in the other theme.
 void TestTheme::everythingFollowsTheTheme()
 {
     QFETCH(const ThemeChoice, before);

@@ -72,7 +72,7 @@ struct Touring : test::HiddenWindow
         window.commands()[Command::Tour]->trigger();
     }
     QString title() const { return child<QLabel>(window, "tourTitle")->text(); }
-    /// Counted from 1, as the bar does.
+    /// The number of the step, counted from 1, as the bar shows it.
     int step() const { return title().section(' ', 0, 0).toInt(); }
     QWidget *marked() const
     {
@@ -94,7 +94,7 @@ void pressAlt(char letter)
     press(static_cast<Qt::Key>(letter), Qt::AltModifier);
 }
 
-/// Opens Add by its key, types operators and takes them.
+/// Opens the dialog Add Pattern by its key, types operators and accepts.
 void add(const QString &operators)
 {
     bool isThere = false;
@@ -202,7 +202,7 @@ void TestTour::anyWayOfDoingAStepCounts()
     QTRY_COMPARE(tour.step(), 7);
 }
 
-/// Each step stays where something else is done, and where half of it is.
+/// A step is not done if the user does something else, or only a part of the step.
 void TestTour::stepIsNotDoneBeforeItIs()
 {
     Touring tour;
@@ -251,7 +251,7 @@ void TestTour::stepIsNotDoneBeforeItIs()
     QVERIFY(stays(11));
 }
 
-/// A step that is about what a skipped one would have made does not claim that it is there.
+/// A step that needs the result of a skipped step says that the result is missing.
 void TestTour::skippedStepIsMissed()
 {
     Touring tour;
@@ -303,8 +303,7 @@ void TestTour::goesBackAndOnAndIsLeft()
     QCOMPARE(tour.shown.document().entryCount(), 1);
 }
 
-/// Nor those of the notes below a pattern, of the pane to find and replace, and of the bar that tells of the file,
-/// which may be there, too.
+/// Includes the notes below a pattern, the pane to find and replace, and the bar about the file.
 void TestTour::lettersOfItsButtonsAreNobodyElses()
 {
     Touring tour;

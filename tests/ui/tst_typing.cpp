@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is typed is what is stored: keys one by one into the real window, in every kind of cell, ended in every way.
+// Texts that are typed into cells are stored as typed. Types key by key into the real window, in every kind of cell,
+// and ends in every way.
 #include "core/document/json/jsontext.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
@@ -135,7 +136,7 @@ struct Session : test::HiddenWindow
     {
         click(*view()->viewport(), view()->visualRect(view()->model()->index(row, column)).center());
     }
-    /// Of the edited row, as the file holds it; empty where unset.
+    /// The stored value of a column in the edited row, as in the file; empty: unset.
     QString stored(int column) const { return stored(column, edited); }
     QString stored(int column, int row) const
     {
@@ -147,7 +148,7 @@ struct Session : test::HiddenWindow
     QString path = folder.filePath("typed.bcfg.json");
 };
 
-/// Keeps the threads busy that look at documents, until it goes.
+/// Keeps the threads that check and compute busy as long as it exists.
 class BusyThreads
 {
 public:
@@ -271,7 +272,7 @@ void act(const Session &session, End end)
     }
 }
 
-/// What is wrong once a text was typed into a cell and ended; empty where nothing is.
+/// Types a text into a cell and ends. Returns what is wrong then; empty if nothing is.
 QString wrong(const Session &session, int column, const Typed &typed, End end, int delay)
 {
     session.undoAll();
@@ -405,7 +406,7 @@ void TestTyping::tabWalksThroughARow()
     QCOMPARE(session.stored(session.column(Field::InputDType, Field::ScaleMinLowerBound)), QString("0.00390625"));
 }
 
-/// A large document is checked in a thread, which may come back while somebody types.
+/// A large document is checked in a thread, whose result may arrive while the user types.
 void TestTyping::problemsThatAreFoundMeanwhileKeepTheText()
 {
     const Session session;
@@ -560,7 +561,7 @@ void TestTyping::pasteSaysWhatItDid()
     QVERIFY2(session.note().contains("new dtype config"), qPrintable(session.note()));
 }
 
-/// A spreadsheet would take 1/64 for a date.
+/// A spreadsheet would read 1/64 as a date.
 void TestTyping::copiedNumbersAreDecimals()
 {
     const Session session;
@@ -690,7 +691,7 @@ void TestTyping::keyToAnotherPatternTakesTheText()
     QVERIFY(document.entry(1)->dtypeConfigs().empty());
 }
 
-/// The step that is undone shows another pattern.
+/// Undo takes back the typed text, not the step before it, which was in another pattern.
 void TestTyping::undoOnTheToolBarTakesTheText()
 {
     const Session session;
@@ -719,7 +720,7 @@ void TestTyping::columnsGrowWithTheirText()
     QVERIFY(session.view()->columnWidth(min) >= view.sizeHintForColumn(min));
 }
 
-/// The names of groups stand still while what lies below scrolls: nothing of them may be moved along.
+/// The names of groups stay in place while the columns scroll, so scrolling must not move the pixels of the header.
 void TestTyping::headerIsPaintedWholeAfterAScroll()
 {
     class Watcher : public QObject

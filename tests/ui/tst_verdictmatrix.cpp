@@ -77,7 +77,7 @@ struct Fixture
             rows.append(shown()->headerData(row, Qt::Vertical).toString());
         return rows;
     }
-    /// Of the rows that are shown, in a column.
+    /// The ranks of the verdicts in a column, for each shown row: 0 is quantized, 3 rejected, 5 anything else.
     std::vector<int> marks(int column)
     {
         std::vector<int> ranks;
@@ -333,7 +333,7 @@ void TestVerdictMatrix::brokenFileIsRefusedWithItsPlace()
     QVERIFY(std::holds_alternative<DocumentError>(readQConfigFile(folder.filePath("no.qconfig.json"))));
 }
 
-/// Of a large document, whose verdicts under many QConfigs are worked out in a thread.
+/// The verdicts of a large document under many QConfigs are computed in a thread.
 void TestVerdictMatrix::oldVerdictsServeUntilThereAreNewOnes()
 {
     Fixture fixture;
@@ -367,7 +367,7 @@ void TestVerdictMatrix::countsOfAThousandAreInTheHeader()
     const QString text = QString::number(count());
     QVERIFY(header->fontMetrics().horizontalAdvance(text) < header->sectionSize(x86));
     fixture.view()->scrollTo(fixture.shown()->index(0, x86));
-    // It is painted: there is more than the background where it stands.
+    // The count is painted: the pixels at its place are not all background.
     const int height = header->fontMetrics().height();
     const QRect place(header->sectionViewportPosition(x86), header->height() - height - 6, header->sectionSize(x86),
                       height);
@@ -453,7 +453,7 @@ void TestVerdictMatrix::countIsShownOnlyWhereAFilterHidesRows()
     QVERIFY2(shownCount().endsWith(QString(" of %1").arg(all)), qPrintable(shownCount()));
 }
 
-/// As when another program writes the file.
+/// Another program may write the file.
 void TestVerdictMatrix::ownRowsOfAReloadedDocumentStandFirst()
 {
     Fixture fixture;

@@ -18,7 +18,7 @@ using namespace bcfg;
 using namespace bcfg::ui;
 using namespace bcfg::ui::session;
 
-/// Whoever scrolls past a field does not mean it.
+/// A wheel event over a field scrolls the page and does not change the value of the field.
 class TestWheelGuard : public QObject
 {
     Q_OBJECT

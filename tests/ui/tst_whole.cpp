@@ -64,7 +64,7 @@ std::string baseWith(const std::string &entries)
 
 const std::string three = entry("torch.nn.Conv1d") + "," + entry("torch.nn.Conv2d") + "," + entry("torch.nn.ReLU");
 
-/// Odd in every way that a file may be, and as the program would write it.
+/// A document with a base and with unusual members, formatted as the program writes it.
 std::string mine(const std::string &members = R"("$note": "mine", )")
 {
     const BackendConfig document = test::document(
@@ -74,7 +74,7 @@ std::string mine(const std::string &members = R"("$note": "mine", )")
     return exportDocument(document);
 }
 
-/// A window with a document that starts from a file beside it.
+/// A window with a document whose base is a file beside it.
 struct Session : test::HiddenWindow
 {
     explicit Session(const std::string &text = mine(), bool hasBase = true)
@@ -93,7 +93,7 @@ struct Session : test::HiddenWindow
     }
     std::string onDisk() const { return test::fileText(path); }
     BackendConfig saved() const { return test::document(onDisk()); }
-    /// Also where a dialog was open just now.
+    /// Presses keys in the window, which may have to become active again after a dialog.
     void press(const QKeySequence &keys)
     {
         window.activateWindow();
@@ -355,7 +355,7 @@ void TestWhole::aDocumentIsMadeToStartFromABuiltInConfig()
     QCOMPARE(session.saved().configs.size(), count);
 }
 
-/// A file is asked for only where the row for it is chosen, and not as keys pass it.
+/// The dialog asks for a file when the user accepts the item "A file…", not when arrow keys pass it.
 void TestWhole::arrowsReachEveryBase()
 {
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
@@ -592,7 +592,7 @@ void TestWhole::whatIsSavedIsWhatIsShown_data()
     theJournalHoldsTheDocument_data();
 }
 
-/// Up to an order that makes no difference to PyTorch.
+/// The order of entries may differ if that makes no difference to PyTorch.
 void TestWhole::whatIsSavedIsWhatIsShown()
 {
     QFETCH(const unsigned, seed);

@@ -157,7 +157,7 @@ void TestWindows::titlesOnTheWelcomeOpenNothing()
     Program program;
     program.windows.showWelcome();
     QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
-    // The configs of the two newest releases are equal, and so stand there once.
+    // The configs of the two newest releases are equal, so the list has them once.
     for (const auto &[name, title] :
          {std::pair("templateList", "PyTorch 2.6 and 2.14"), std::pair("recentList", "None yet")}) {
         QListWidget *list = program.list(name);
@@ -206,7 +206,7 @@ void TestWindows::welcomeOpensRecentFiles()
     QCOMPARE(program.windows.open().front()->session().document().path(), nativePath);
 }
 
-/// Also where documents are open.
+/// Also while documents are open.
 void TestWindows::failureOnTheWelcomeIsToldThere()
 {
     Program program;
@@ -364,7 +364,7 @@ void TestWindows::failedSaveEndsNothing()
         QVERIFY(window->session().document().isModified());
 }
 
-/// As when the user's session ends.
+/// The end of the user's session may close a window while its dialog is open.
 void TestWindows::windowThatIsClosedUnderItsDialogStaysUntilThatIsGone()
 {
     Program program;

@@ -14,7 +14,7 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr char16_t escapedByte = 0xDC00; // the surrogate of a byte is this plus the byte
+constexpr char16_t escapedByte = 0xDC00; // the surrogate for a byte is this plus the byte
 
 bool isByte(QChar half)
 {
@@ -37,7 +37,7 @@ QString pathOfBytes(std::string_view bytes)
 std::filesystem::path toPath(const QString &path)
 {
     std::string bytes;
-    qsizetype begin = 0; // where the run of ordinary characters begins that is written next
+    qsizetype begin = 0; // of the ordinary characters that are not written yet
     const auto addUntil = [&](qsizetype end) {
         bytes += QStringView(path).sliced(begin, end - begin).toUtf8().toStdString();
         begin = end + 1;

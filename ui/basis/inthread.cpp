@@ -6,7 +6,7 @@ namespace bcfg::ui {
 QThreadPool &computingThreads()
 {
     static QThreadPool threads;
-    // They hand their results to the application, so it must not go before they have ended.
+    // The threads pass their results to the application object, so it must not be destroyed before they have ended.
     [[maybe_unused]] static const bool isWaitedFor = [] {
         qAddPostRoutine([] { computingThreads().waitForDone(); });
         return true;

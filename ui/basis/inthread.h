@@ -14,7 +14,8 @@
 
 namespace bcfg::ui {
 
-/// What `work` returns; nothing where `progress` was stopped before the work ended, also if the work did not notice.
+/// Calls `work` and returns its result; nothing if `progress` was stopped before `work` ended, even if `work` did not
+/// notice the stop.
 template <class Work>
 std::optional<std::invoke_result_t<Work &>> unlessStopped(Progress &progress, Work &&work)
 {
@@ -28,8 +29,8 @@ std::optional<std::invoke_result_t<Work &>> unlessStopped(Progress &progress, Wo
     }
 }
 
-/// The threads of inThread(). They are not those of QThreadPool::globalInstance(), because Qt 6.4 paints large areas
-/// with those and waits for them: the window would freeze while all of them compute.
+/// The thread pool of inThread(). It is not QThreadPool::globalInstance(), because Qt 6.4 paints large areas with the
+/// threads of that pool and waits for them: the window would freeze while all of them compute.
 QThreadPool &computingThreads();
 
 /// Runs `work` in another thread, then passes its result to `take` in the application's thread. If `owner` is destroyed
@@ -61,8 +62,8 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
     return progress;
 }
 
-/// Keeps a computation to one thread at a time. If its result is wanted anew while a thread computes, the owner starts
-/// the next thread when that one ends:
+/// Keeps a computation to one thread at a time. If a new result is wanted while a thread computes, the owner starts the
+/// next thread when the running one has ended:
 ///
 ///     void Owner::compute()
 ///     {
@@ -75,13 +76,13 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
 class OneAtATime
 {
 public:
-    /// Returns whether a thread may start. If one runs already, its result counts as out of date from now on.
+    /// Returns whether a thread may start. If a thread runs already, its result counts as out of date from now on.
     bool begin()
     {
         m_isStale = m_isRunning;
         return !std::exchange(m_isRunning, true);
     }
-    /// Says that the thread has ended. Returns whether its result is out of date.
+    /// Call this when the thread has ended. Returns whether its result is out of date.
     bool end()
     {
         m_isRunning = false;
@@ -94,11 +95,12 @@ private:
     bool m_isStale = false;
 };
 
-/// Keeps the last of several computations: each one stops the one before, whose result nobody wants any more.
+/// Keeps only the last of several computations: each one stops the one before, whose result is no longer wanted.
 class LatestOnly
 {
 public:
-    /// Calls inThread(). This object must live as long as `owner`, which may have it as a member.
+    /// Stops the running computation and calls inThread(). This object must live as long as `owner`, which may have it
+    /// as a member.
     template <class Work, class Take>
     void start(QObject &owner, Work work, Take take)
     {

@@ -24,11 +24,11 @@ enum class Mark {
     NoPattern,      ///< no entry matches a node of a model, or the module that a pattern is fused into
     Removed,        ///< convert removes a node of a model
     Raises,         ///< prepare or convert raises an exception
-    FusedQuantized, ///< this and the next three: the pattern is fused first, and the fused module has the named status
+    FusedQuantized, ///< this and the next three: the pattern is fused, and the fused module has this status
     FusedObservedOnly,
     FusedNoEffect,
     FusedRejected,
-    Holds,      ///< the check is passed
+    Holds,      ///< the check passes
     NotChecked, ///< PyTorch does not compare the two values
     Error,
     Warning,
@@ -39,7 +39,7 @@ enum class Mark {
 };
 
 Mark markOf(Severity severity);
-/// `isFused`: the status is that of the module into which the pattern is fused.
+/// `isFused` says that the status is that of the module into which the pattern is fused.
 Mark markOf(Status status, bool isFused = false);
 Mark markOf(const Check &check);
 Mark markOf(Origin origin);
@@ -55,7 +55,7 @@ QString markText(Mark mark); ///< a few words, for tool tips and screen readers
 /// A sentence that explains the mark to a reader of the legend.
 QString markMeaning(Mark mark);
 
-/// The icon with the name CommandInfo::icon, in the colour of texts.
+/// An icon of the resources, such as CommandExtras::icon, in the colour of texts.
 QIcon commandIcon(const QString &name);
 QIcon programIcon();
 

@@ -42,7 +42,7 @@ const KindRow &rowOf(OperatorKind kind)
     return kindRows[static_cast<std::size_t>(kind)];
 }
 
-/// The shape of a kind, drawn at whatever size and in whatever theme it is asked for.
+/// Draws the shape of a kind at any size, in the colours of the current theme.
 class KindIconEngine : public QIconEngine
 {
 public:

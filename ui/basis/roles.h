@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// The roles that the window's item models have beyond Qt's own. Qt::UserRole itself is left to lists and trees that
-/// have no model of their own.
+/// The roles that the item models of the window have beyond Qt's own. Qt::UserRole itself is left to list and tree
+/// widgets without a model of their own.
 enum Role {
     ContextRole = Qt::UserRole + 1, ///< QString: shown in a quiet colour beside the text
     CopyRole,                       ///< QString: the text to copy where it differs from the text shown

@@ -12,13 +12,14 @@
 
 namespace bcfg::ui {
 
-/// Converts UTF-8 of the core. Unlike QString::fromUtf8(), it keeps a leading U+FEFF, which may begin a name.
+/// Converts a UTF-8 text of the core. Unlike QString::fromUtf8(), it keeps a leading U+FEFF, which may begin a name.
 QString toQString(std::string_view utf8);
 /// Converts to UTF-8. A lone surrogate becomes "?", so call halfCharacterProblem() first for a text that a document or
 /// a file's name will hold.
 std::string toUtf8(const QString &text);
 
-/// The texts that `textOf`, a function or a member, gives for the elements of a range.
+/// The texts of the elements of a range. `textOf` gives the text of one element: a function, or a member of the
+/// element.
 template <class Range, class TextOf = QString (*)(std::string_view)>
 QStringList textList(const Range &range, TextOf textOf = toQString)
 {
@@ -70,8 +71,8 @@ QString plainLabel(QString plain);
 /// The text of a menu item or a button without its mnemonic: "Find & Replace" for "&Find && Replace".
 QString withoutMnemonic(QString text);
 
-/// The text in one line: with escapes for line breaks and other control characters, as "\n", which a file's name may
-/// have.
+/// The text with an escape such as "\n" for each line break and other control character, so that it is one line. A
+/// file's name may contain such characters.
 QString inOneLine(const QString &text);
 
 /// Escapes a plain text for a tool tip, as Qt would take "<class 'torch.nn.Linear'>" for markup. Long lines wrap.

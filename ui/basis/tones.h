@@ -7,14 +7,14 @@ class QPalette;
 
 namespace bcfg::ui {
 
-/// The few colours that have a meaning. People with colour blindness can tell them apart, and no meaning is expressed
-/// by colour alone.
+/// The few colours that have a meaning. People with colour blindness can tell them apart. Nothing is expressed by
+/// colour alone.
 enum class Tone {
     Text,
     Quiet,     ///< grey: secondary, needs no attention
     Accent,    ///< blue: as it should be, or selected
-    Amber,     ///< needs a look
-    Vermilion, ///< wrong
+    Amber,     ///< something needs a look
+    Vermilion, ///< something is wrong
 };
 
 bool isDark(const QPalette &palette);

@@ -32,7 +32,7 @@ DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &
 
 void DocumentCommands::step(void (QUndoStack::*direction)())
 {
-    // What is being typed is the last step. It would get lost where the step that is undone shows another pattern.
+    // The text that is being typed is the last step. It would get lost if the undone step showed another pattern.
     m_session.cursor().settle();
     const bool isUndo = direction == &QUndoStack::undo;
     QConfigSteps &qconfigs = m_session.qconfigSteps();
@@ -96,7 +96,6 @@ void DocumentCommands::rename()
                });
 }
 
-/// Asks what the document should start from.
 void DocumentCommands::chooseBase()
 {
     Document &document = m_session.document();

@@ -18,9 +18,9 @@ namespace bcfg::ui::session {
 
 class Session;
 
-/// The commands for the document as a whole: undo and redo, which show the name of their step and move the cursor to
-/// the entry that it changes, or back from an entry that is no longer added, and the commands for the document's name
-/// and base.
+/// The commands Undo, Redo, Backend Name and From Base. Undo and Redo show the name of the step, and move the cursor to
+/// an entry that the step changes. When Undo removes an added entry, the cursor returns to the entry that was shown
+/// before.
 class DocumentCommands : public QObject
 {
     Q_OBJECT
@@ -39,10 +39,10 @@ private:
     Session &m_session;
     Actions &m_actions;
     QWidget &m_window;
-    bool m_followsEdits = false;      // while undo or redo runs: the cursor goes to the changed entry
+    bool m_followsEdits = false;      // while undo or redo runs: the cursor goes to a changed entry
     bool m_toldOfStep = false;        // the status bar says which step was undone or redone
-    int m_undoneAt = -1;              // the row that was shown when an undo began, for its first change
-    std::map<int, int> m_shownBefore; // by undo step that inserts entries: the row of the entry that was shown before
+    int m_undoneAt = -1;              // until the first change of an undo: the row that was shown when it began
+    std::map<int, int> m_shownBefore; // by index of an undo step that inserts entries: the row that was shown before
 };
 
 } // namespace bcfg::ui::session

@@ -36,7 +36,7 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-/// The object types that the open model has, then those that the document has besides, as PyTorch spells them.
+/// The object types of the open model, then the other object types of the document, as PyTorch spells them.
 QStringList usedObjectTypes(const Session &session)
 {
     Names ofModel;
@@ -99,7 +99,7 @@ void QConfigCommands::make(const QString &title, std::variant<QConfig, QConfigMa
     edit({QConfigChoice::Origin::Own, name, name, std::move(source)});
 }
 
-/// Edits the chosen QConfig; for one of PyTorch's, a copy of it.
+/// Edits the chosen QConfig; if it is one of PyTorch's, a copy of it.
 void QConfigCommands::editChosen()
 {
     const QConfigChoice given = chosen();
@@ -121,7 +121,7 @@ void QConfigCommands::edit(QConfigChoice given)
     const auto takeIt = [this, dialog, known = std::make_shared<QConfigChoice>(std::move(given))] {
         QConfigChoice own = dialog->choice();
         if (own.id.isEmpty())
-            own.id = known->id; // it was made and saved in this dialog
+            own.id = known->id; // a new QConfig got its id when it was saved in this dialog
         take(std::move(own), *known);
         if (m_simulator.chosen() >= 0)
             *known = m_simulator.choices().at(m_simulator.chosen());
@@ -181,7 +181,7 @@ void QConfigCommands::duplicateChosen()
     emit m_session.done(tr("Created “%1”").arg(title));
 }
 
-/// Removes the chosen QConfig; asks first where it was not saved to a file.
+/// Removes the chosen QConfig; asks first if it was not saved to a file.
 void QConfigCommands::removeChosen()
 {
     const QConfigChoice own = chosen();
@@ -234,7 +234,7 @@ void QConfigCommands::addFromFile()
         return tellFailure(&m_window, tr("Add QConfig"), error->message);
     QConfigChoice &added = std::get<QConfigChoice>(read);
     if (const QConfigChoice *known = elementWith(m_simulator.own().all(), added.file, &QConfigChoice::file))
-        added.title = known->title; // one that is in the list already keeps its name
+        added.title = known->title; // a QConfig that is in the list already keeps its name
     put(std::move(added), tr("Add “%1”"));
 }
 

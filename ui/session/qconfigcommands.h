@@ -22,7 +22,9 @@ class Session;
 class Simulator;
 struct QConfigChoice;
 
-/// The commands that make, edit, load and remove the user's own QConfigs and mappings. The result is chosen at once.
+/// The commands that make, edit, rename, copy, load and remove the user's own QConfigs and mappings, and save any of
+/// them as Python. Editing one of PyTorch's makes a copy that is the user's own. A QConfig that was made or changed is
+/// chosen at once.
 class QConfigCommands : public QObject
 {
     Q_OBJECT

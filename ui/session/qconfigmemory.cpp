@@ -12,7 +12,7 @@ QConfigMemory::QConfigMemory(Settings &settings, const Document &document, Simul
       m_document(document),
       m_simulator(simulator)
 {
-    // The QConfig that was used last; else x86, PyTorch's default.
+    // The QConfig that was chosen last, or else x86, PyTorch's default.
     if (m_settings.qconfig.value().isEmpty() || !m_simulator.chooseQConfig(m_settings.qconfig.value()))
         m_simulator.chooseQConfig(m_settings.qconfig.fallback());
     connect(&simulator, &Simulator::qconfigChanged, this, [this] {

@@ -27,7 +27,7 @@ public:
     void setCompared(const QStringList &keys);
 
 signals:
-    /// Another document was opened, for which these two QConfigs were compared.
+    /// Another document was opened; `keys` is compared() as remembered for this document.
     void comparedRecalled(const QStringList &keys);
     /// The QConfig that was chosen for the document does not exist any more; `what` is a sentence.
     void missed(const QString &what);
@@ -39,7 +39,7 @@ private:
     Settings &m_settings;
     const Document &m_document;
     Simulator &m_simulator;
-    QString m_file; // the file whose choices were recalled; another path means that a document is being opened
+    QString m_file; // the file of the remembered choices; differs from the path while a document is opened
     QStringList m_compared = {QString(), QString()};
 };
 

@@ -39,8 +39,8 @@ struct JournalContent;
 struct LoadedDocument;
 
 /// An open document with everything that follows it, whether or not a window shows it: its problems, its verdicts, its
-/// file, the journal of its unsaved edits, the model that is open beside it, and what the settings remember about it.
-/// The session must outlive the views that show it.
+/// file, the journal of its unsaved edits, the model that is open beside it, and the settings that are kept for it. The
+/// session must outlive the views that show it.
 class Session : public QObject
 {
     Q_OBJECT
@@ -55,11 +55,11 @@ public:
     Document &document() const { return *m_document; }
     Cursor &cursor() const { return *m_cursor; }
     NodeCursor &node() const { return *m_node; }
-    /// The JSON drafts that are not in the document.
+    /// The typed JSON of pattern configs that is not in the document yet.
     JsonDrafts &jsonDrafts() const { return *m_jsonDrafts; }
     Checker &checker() const { return *m_checker; }
     Simulator &simulator() const { return *m_simulator; }
-    /// The undo steps of QConfigs.
+    /// The undo steps that change QConfigs, not the document.
     QConfigSteps &qconfigSteps() const { return *m_qconfigSteps; }
     QConfigCoverage &qconfigCoverage() const { return *m_qconfigCoverage; }
     FileOnDisk &file() const { return *m_file; }
@@ -75,24 +75,25 @@ public:
     /// The files of the models that were last open beside the document, the latest first.
     QStringList recentModels() const;
 
-    /// Whether nothing was done with the document and it has no file, so that another document may replace it.
+    /// Whether the document has no file and nothing was edited or typed, so that another document may replace it.
     bool isUntouched() const;
-    /// Replaces the document by one that was read from `path` or that has no file.
+    /// Replaces the document by `loaded`, which was read from the file at `path`, or has no file.
     void put(const LoadedDocument &loaded, const QString &path = {});
-    /// Replaces the document by one that was never saved and counts as modified.
+    /// Replaces the document by `made`, which was never saved and counts as modified.
     void putUnsaved(const LoadedDocument &made);
-    /// Replaces the document by `loaded`, which was read from its file, as one undo step. It counts as saved then.
+    /// Replaces the document by `loaded`, which was read from its file, as one undo step. The document then counts as
+    /// saved.
     void revertTo(const LoadedDocument &loaded);
-    /// Records that the file now holds `saved`, with this hash. Returns false where the document has been edited since
-    /// `saved` was taken from it.
+    /// Records that the file at `path` now holds `saved`, and that `hash` is its contentHash(). Returns false where the
+    /// document has been edited since `saved` was copied from it.
     bool takeSaved(const QString &path, const BackendConfig &saved, const QByteArray &hash);
 
-    /// Keeps unsaved edits in a file in that folder from now on, so that they survive a crash or kill of the program.
+    /// From now on keeps unsaved edits in a file in `folder`, so that the edits survive a crash or kill of the program.
     void keepJournal(const QString &folder);
     /// Restores unsaved edits and JSON drafts that the journal `old` kept. `old` is removed once this session's journal
     /// has them on the disk. Requires keepJournal().
     void recover(const JournalContent &content, JournalFile old);
-    /// Gives unsaved edits up: removes the journal.
+    /// Gives up unsaved edits: removes the journal.
     void discardUnsaved();
     /// Waits until unsaved edits are on the disk.
     void keepUnsaved();
@@ -103,7 +104,8 @@ public:
 signals:
     void done(const QString &what);    ///< a sentence about what was just done, to be shown for a while
     void noticed(const QString &what); ///< a sentence to be shown until there is another one
-    /// Unsaved edits cannot be kept for recovery, as this sentence says; empty: they are kept again.
+    /// Unsaved edits can no longer be kept for recovery, and the sentence `trouble` says why; or `trouble` is empty,
+    /// and unsaved edits are kept again.
     void recoveryChanged(const QString &trouble);
     void failed(const QString &task, const QString &reason); ///< an error that must be shown to the user at once
     void written(const QString &path);                       ///< the document was written to the file

@@ -50,12 +50,12 @@ Centre::Centre(session::Session &session, Actions &actions, exchange::CompareCom
     layout->addWidget(m_pages, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, &Centre::showTab);
     connect(&session.openModel(), &session::OpenModel::changed, this, &Centre::onModel);
-    if (session.openModel().model()) // another window may have shown the session before
+    if (session.openModel().model()) // the session may have been shown in another window before
         onModel();
 }
 
-/// Makes the bars that say what has happened to the file and to the base, that a merge has left conflicts, and that
-/// unsaved edits are not kept.
+/// Makes the bars with messages: about changes of the file and of the base, about conflicts that a merge has left, and
+/// about unsaved edits that cannot be kept for recovery.
 QWidget *Centre::newBars(exchange::CompareCommands &comparing)
 {
     auto *bars = new QWidget(this);
@@ -68,7 +68,7 @@ QWidget *Centre::newBars(exchange::CompareCommands &comparing)
     return bars;
 }
 
-/// Makes the bar that says that unsaved edits would be lost in a crash. A message in the status bar would not stay.
+/// Makes the bar that says that unsaved edits would be lost in a crash.
 MessageBar *Centre::newRecoveryBar(QWidget *parent)
 {
     auto *bar = new MessageBar(parent);
@@ -138,11 +138,12 @@ void Centre::onModel()
         showPattern();
     m_tabs->setTabVisible(ModelTab, isOpen);
     m_tabs->setTabToolTip(ModelTab, m_session.openModel().path());
-    if (isOpen && !m_session.openModel().isReloaded()) // the user has not asked for what is reloaded
+    if (isOpen && !m_session.openModel().isReloaded()) // a reload is not the user's request, so the tab stays
         showModel();
 }
 
-/// Shows a tab, and chooses what it shows for the commands: they must not change what is out of sight.
+/// Shows a tab. Then chooses anew what the tab shows, the node of the model or the pattern at the cursor, so that
+/// commands do not change hidden content.
 void Centre::showTab(int tab)
 {
     QWidget *page = m_patternPage;

@@ -31,7 +31,7 @@ class VerdictMatrix;
 
 namespace bcfg::ui::window {
 
-/// The middle of the window: bars about the file, and below them tabs with the page of a pattern, the matrix of
+/// The middle of the window: bars with messages about the file, and tabs with the page of a pattern, the matrix of
 /// verdicts and, while a model is open, the model.
 class Centre : public QWidget
 {
@@ -42,9 +42,8 @@ public:
            QWidget *parent = nullptr);
 
     page::PatternEditor &editor() const { return *m_editor; }
-    /// The matrix and the model panel, each created at the first call.
-    views::VerdictMatrix &matrix();
-    views::ModelPanel &model();
+    views::VerdictMatrix &matrix(); ///< creates the matrix at the first call
+    views::ModelPanel &model();     ///< creates the panel at the first call
     bool showsMatrix() const { return m_tabs->currentIndex() == MatrixTab; }
     bool showsModel() const { return m_tabs->currentIndex() == ModelTab; }
     void showPattern() { m_tabs->setCurrentIndex(PatternTab); }
@@ -52,13 +51,13 @@ public:
     /// Shows the model's tab; does nothing while no model is open.
     void showModel();
     /// Whether the page of the shown pattern, or of several patterns, has typed text that is not in the document yet,
-    /// also while the page is covered.
+    /// even if another tab covers the page.
     bool hasTyped() const;
     /// Gives the focus to the visible content: the pattern, the matrix or the graph of the model.
     void focus();
 
 signals:
-    /// Forwarded from the panels inside; see the signals of Panel.
+    /// Forwarded from the panels inside: asks the window to show a place of the document, or to bring up a pane.
     void requested(const JsonPointer &where);
     void paneRequested(bcfg::ui::PaneId pane);
 
@@ -79,7 +78,7 @@ private:
     Actions &m_actions;
     QTabBar *m_tabs;
     QStackedWidget *m_pages;
-    QWidget *m_patternPage; // holds the editor, or the page of several pattern configs in its place
+    QWidget *m_patternPage; // holds the editor and the page of several pattern configs, of which one is visible
     page::PatternEditor *m_editor;
     views::VerdictMatrix *m_matrix = nullptr;
     views::ModelPanel *m_model = nullptr;

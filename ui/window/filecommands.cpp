@@ -26,7 +26,7 @@ namespace bcfg::ui::window {
 
 namespace {
 
-/// Chooses the mapping that PyTorch has for the chosen QConfig. Models are prepared with a mapping: only it has the
+/// Chooses PyTorch's mapping for the chosen QConfig. Models are prepared with a mapping, as only a mapping has the
 /// observers that operators of a fixed range, such as Hardsigmoid, need.
 void chooseMapping(session::Simulator &simulator)
 {
@@ -36,13 +36,14 @@ void chooseMapping(session::Simulator &simulator)
         simulator.chooseQConfig(chosen.title + QStringLiteral(" mapping"));
 }
 
-/// Opens the first of the models for which a backend of so many patterns was made, and says where all of them are.
+/// Opens the first of the models for which a backend was made, and says how many patterns the backend has and where the
+/// other models are.
 void openCovered(session::Session &session, qsizetype patterns, const QStringList &models)
 {
     QString made = DocumentFiles::tr("Made a backend of %1").arg(patternCount(patterns));
     if (models.size() > 1)
         made = DocumentFiles::tr("%1; Model › Compare Models has all %2 models").arg(made).arg(models.size());
-    // Comes after the message that the model is open, which would take its place
+    // After the message that the model is open, which would replace this message.
     QObject::connect(
         &session.openModel(), &session::OpenModel::changed, &session, [&session, made] { emit session.done(made); },
         Qt::SingleShotConnection);
@@ -82,7 +83,7 @@ void convert(session::Session &session, DocumentFiles &files, Actions &actions)
         });
 }
 
-/// The version with a mnemonic after the first dot, where the releases of a generation differ.
+/// The version with a mnemonic after the first dot, as the releases of a generation differ from there on.
 QString versionWithMnemonic(Release release)
 {
     QString version = toQString(release.version());
@@ -142,7 +143,7 @@ QMenu *newReleaseMenu(session::Document &document, QWidget &window)
 {
     auto *menu = new QMenu(DocumentFiles::tr("PyTorch Re&lease"), &window);
     auto *group = new QActionGroup(menu);
-    // None is checked where the document names an unknown release.
+    // Optional: no release is checked if the document names an unknown release.
     group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     const auto add = [&document, &window, menu, group](std::optional<Release> release, const QString &tip) {
         QAction *action = group->addAction(menu->addAction(release ? versionWithMnemonic(*release) : QString()));
@@ -173,7 +174,7 @@ QMenu *newReleaseMenu(session::Document &document, QWidget &window)
         }
     };
     QObject::connect(&document, &session::Document::changed, menu, showChoice);
-    // A click on the release that is chosen already takes its check mark away.
+    // A click on the chosen release removes its check mark, so set it again.
     QObject::connect(group, &QActionGroup::triggered, menu, showChoice);
     showChoice();
     return menu;

@@ -61,16 +61,16 @@ QDialog *newLegend(QWidget *parent)
     auto *area = new FittingArea(content, legend); // scrolls on a low screen
     layout->addWidget(area);
     layout->addWidget(buttons);
-    constexpr int wide = 800; // where most meanings are one line, so that a low screen has room for all
+    constexpr int wide = 800; // so that most meanings fit into one line, and all of them on a low screen
     const QMargins margins = layout->contentsMargins();
     const int height = marks->totalHeightForWidth(wide - margins.left() - margins.right()) + margins.top() +
                        layout->spacing() + buttons->sizeHint().height() + margins.bottom();
-    legend->resize(wide, height); // by itself it would take 2/3 of a low screen
+    legend->resize(wide, height); // Qt would limit the height to 2/3 of a low screen
     return legend;
 }
 
-/// Adds a row under the heading `place` if the action has a key. Of several keys it shows the first, as menus do; the
-/// others are keys of old keyboards.
+/// Adds a row under the heading `place` if the action has a key. Shows only the first of several keys, as menus do; the
+/// other keys are of old keyboards.
 void addShortcut(QTreeWidget &list, const QString &place, const QString &command, const QAction &action)
 {
     const QString key = action.shortcut().toString(QKeySequence::NativeText);
@@ -89,7 +89,7 @@ void addShortcut(QTreeWidget &list, const QString &place, const QString &command
         row->setToolTip(list.columnCount() - 1, plainToolTip(action.statusTip())); // may be elided
 }
 
-/// Makes the dialog that lists the first key of each of the menus' commands, and of the views inside `window`.
+/// Makes the dialog that lists the keys of the commands in the menus, and of the views inside `window`.
 QDialog *newShortcutsDialog(const Menus &menus, QWidget &window)
 {
     auto *dialog = new QDialog(&window);

@@ -62,7 +62,7 @@
 
 namespace bcfg::ui::window {
 
-/// The parts that are no widgets. They listen to the widgets, so they are destroyed before them.
+/// The parts that are no widgets. They are destroyed before the widgets, to whose signals they are connected.
 struct MainWindow::Parts
 {
     Actions actions;
@@ -104,8 +104,7 @@ struct MainWindow::Parts
         centre.showModel();
         return centre.model();
     }
-    /// Shows the page of a pattern that was added. If the page hides the widget with the focus, the page gets the
-    /// focus.
+    /// Shows the page of a pattern that was added. The page gets the focus if it was hidden before.
     void showAdded()
     {
         const bool wasInSight = centre.editor().isVisible();
@@ -113,7 +112,7 @@ struct MainWindow::Parts
         if (!wasInSight)
             centre.focus();
     }
-    /// Brings the page of a pattern into sight, from behind the matrix, the model or an enlarged pane.
+    /// Shows the page of a pattern, which the matrix, the model or an enlarged pane may cover.
     void showPage()
     {
         panes.shrink();
@@ -143,7 +142,8 @@ MainWindow::MainWindow(session::Session &session, QWidget *parent) : QMainWindow
     updateTitle();
 }
 
-/// First takes typed texts: fields take them when they lose the focus, which would happen during destruction, too.
+/// Stores typed texts in the document before anything is destroyed; else fields would do so when they lose the focus
+/// during destruction.
 MainWindow::~MainWindow()
 {
     takeTyped(*this);
@@ -193,8 +193,8 @@ void MainWindow::start(const StartOptions &options, const Started &then)
     arrangeAndTell({});
 }
 
-/// Shows what the options ask to see: pattern, QConfig, model, matrix, place. Returns an error for a pattern or a
-/// QConfig that does not exist.
+/// Shows the pattern, QConfig, model, matrix and place that the options name. Returns an error if the pattern or the
+/// QConfig does not exist.
 std::optional<session::DocumentError> MainWindow::arrange(const StartOptions &options)
 {
     if (options.pattern && !m_session.document().isRow(*options.pattern))
@@ -265,9 +265,8 @@ void MainWindow::closeWithoutQuestion()
     close();
 }
 
-/// Shows and hides floating panes with the window, which another tab may cover. Looks at the files when the window
-/// becomes active: the user may come back from another program that has changed them, and not every system tells of
-/// that.
+/// Shows and hides floating panes with the window, which another tab may cover. When the window becomes active, looks
+/// whether another program has changed the files, as not every system reports such changes.
 bool MainWindow::event(QEvent *event)
 {
     if (event->type() == QEvent::Show)
@@ -279,7 +278,7 @@ bool MainWindow::event(QEvent *event)
     return QMainWindow::event(event);
 }
 
-/// Passes over panes that are covered by others: for Qt they are visible.
+/// Skips panes behind other tabs, which are visible for Qt.
 bool MainWindow::focusNextPrevChild(bool next)
 {
     const QWidget *start = focusWidget();
@@ -290,13 +289,13 @@ bool MainWindow::focusNextPrevChild(bool next)
     return true;
 }
 
-/// Whether the window may close now. Where a file must be opened or saved first, the window closes by itself after
-/// that.
+/// Whether the window may close now. If the answer comes later, because the user is asked or a file is being opened or
+/// saved, returns false, and the window closes then.
 bool MainWindow::mayCloseNow()
 {
     if (std::exchange(m_mayClose, false))
         return true;
-    if (std::exchange(m_isLeaving, true)) // a second request while the first one asks is ignored
+    if (std::exchange(m_isLeaving, true)) // ignores a second request while the user is asked
         return false;
     const auto isLater = std::make_shared<bool>(false);
     files().saving().mayLeave([this, isLater](bool mayLeave) {
@@ -309,8 +308,8 @@ bool MainWindow::mayCloseNow()
     return std::exchange(m_mayClose, false);
 }
 
-/// Applies the quick fix of the current problem from the field to which the problem has led, as no shortcut of the
-/// window could: those of the list and of the dtype configs have the same keys.
+/// Alt+Enter in a field applies the quick fix of the current problem, which has led to the field. It is no shortcut of
+/// the window, as it is a shortcut of the list and of the dtype configs, too.
 void MainWindow::keyPressEvent(QKeyEvent *event)
 {
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
@@ -327,10 +326,10 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return;
     }
-    if (isVisible()) // a hidden window is not what the user has arranged last
+    if (isVisible()) // the user has arranged the visible window last
         rememberLayout();
     event->accept();
-    // Dialogs may be open where the end of the user's session closes the window.
+    // Dialogs may be open when the end of the user's session closes the window.
     for (QDialog *dialog : findChildren<QDialog *>()) {
         if (dialog->isVisible())
             dialog->reject();
@@ -382,7 +381,7 @@ void MainWindow::addCommands()
         [&parts] { parts.panes[PaneId::Problems].bringUp(); }, actions);
 }
 
-/// Adds what the table of commands cannot have, as it depends on files, documents, columns and panes.
+/// Adds the menu items that depend on files, documents, columns and panes, and so are not in the table of commands.
 void MainWindow::fillMenus()
 {
     const Actions &actions = m_parts->actions;

@@ -41,14 +41,15 @@ public:
     DocumentFiles &files() const;
     exchange::CompareCommands &comparing() const;
     const Actions &commands() const;
-    /// The menus. Use this, as QMainWindow::menuBar() does not return the menu bar once a frame has reparented it.
+    /// The menus. Use this instead of QMainWindow::menuBar(), which does not return the menu bar once it is in a frame.
     const Menus &menus() const;
     using Started = std::function<void(const std::optional<session::DocumentError> &error)>;
-    /// Opens the document that the command line names; without a file, the native config of the newest PyTorch. `then`
-    /// gets the outcome once the document is open, perhaps before the wanted place is shown.
+    /// Opens what the command line names: a document, a comparison or a merge; without a file, the native config of the
+    /// newest PyTorch. `then` is called when the document is open (perhaps before the wanted place is shown), or with
+    /// the error.
     void start(const StartOptions &options, const Started &then = {});
-    /// Shows the given place of the document and gives it the focus. Takes a copy of the place: text that is being
-    /// typed is stored in the document first, which may remove the problem or find that owns the place.
+    /// Shows a place of the document and gives it the focus. `where` is a copy: this function first stores typed texts
+    /// in the document, which may destroy the object from which the caller has the place.
     void reveal(JsonPointer where);
     /// Goes to a place that the command line names. If the place does not exist, goes to the nearest one and shows a
     /// message.
@@ -56,7 +57,7 @@ public:
     /// Whether goTo() is still looking for the place.
     bool isLookingForPlace() const { return m_isLookingForPlace; }
     void bringToFront();
-    /// Stores position, size, panes and columns in the settings, which new windows begin with.
+    /// Stores position, size, panes and columns in the settings, so that new windows begin with them.
     void rememberLayout() const;
     /// Closes the window without asking. Call this when the user has already been asked.
     void closeWithoutQuestion();
@@ -87,7 +88,7 @@ private:
     std::unique_ptr<Parts> m_parts; // destroyed before the widgets that its objects listen to
     bool m_mayClose = false;        // the next close event asks nothing
     bool m_isLookingForPlace = false;
-    bool m_isLeaving = false; // a question about unsaved changes is shown, or waits until a file is opened or saved
+    bool m_isLeaving = false; // the question about unsaved changes is shown, or waits for a file to be opened or saved
 };
 
 } // namespace bcfg::ui::window

@@ -19,7 +19,7 @@ namespace bcfg::ui::window {
 
 namespace {
 
-/// The path of the chosen operator in the pattern; empty where the operator has no path.
+/// The path of the chosen operator in the pattern; empty if the operator has no path.
 QString chosenSymbol(const session::NodeCursor &node)
 {
     const std::optional<Pattern> pattern = node.pattern();
@@ -57,7 +57,7 @@ void addProblemCommands(session::Checker &checker, views::Panes &panes, Actions 
     on(Command::MuteProblem, [](session::DiagnosticList &problems) { problems.muteOfProblem().trigger(); });
     on(Command::MuteRule, [](session::DiagnosticList &problems) { problems.muteOfRule().trigger(); });
     for (const Command command : {Command::MuteProblem, Command::MuteRule})
-        actions[command]->setEnabled(false); // until the list is made, which then enables them
+        actions[command]->setEnabled(false); // the list of problems enables them once it is made
     const auto showCount = [&checker, &pane = panes[PaneId::Problems]] {
         const session::ProblemCounts &problems = checker.totals();
         const int total = std::accumulate(problems.begin(), problems.end(), 0);

@@ -25,7 +25,8 @@ public:
 private:
     std::uint32_t countIn(const PatternConfig &entry);
 
-    /// The most lists in m_lists; one more makes it forget all. Edits make new lists, and old ones must not pile up.
+    /// The most lists that m_lists remembers. Then m_lists is cleared: edits make new lists, and old lists would pile
+    /// up.
     static constexpr std::size_t rememberedLists = 4096;
 
     TextQuery m_query;

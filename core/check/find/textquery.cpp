@@ -35,7 +35,8 @@ TextQuery usesOf(std::string_view symbol, Release release)
     for (const SymbolInfo &info : catalog.all()) {
         if (catalog.isSameObject(info.path, symbol)) {
             add(info.path);
-            if (catalog.isSameObject(info.importable, symbol)) // the path may be that of another object
+            // `importable` may be the path of another object in this release.
+            if (catalog.isSameObject(info.importable, symbol))
                 add(info.importable);
         }
     }

@@ -38,7 +38,7 @@ struct TextRange
 /// does not know that path.
 TextQuery usesOf(std::string_view symbol, Release release);
 
-/// The finds from left to right, without overlaps; the longest one where several begin at one place.
+/// The finds from left to right, without overlaps. If several begin at one place, the longest of them.
 std::vector<TextRange> rangesIn(std::string_view text, const TextQuery &query);
 /// The text with each range replaced. Requires ascending ranges that do not overlap.
 std::string replaced(std::string_view text, const std::vector<TextRange> &ranges, std::string_view replacement);

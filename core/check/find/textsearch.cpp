@@ -11,7 +11,7 @@ namespace bcfg {
 
 namespace {
 
-/// Calls visit(place, value) for each string within a value; visit may change it.
+/// Calls visit(place, string) for each string in a JSON value, at any depth. visit() may change the string.
 template <class Value, class Visit>
 void visitTexts(Value &value, const JsonPointer &where, const Visit &visit)
 {
@@ -69,7 +69,8 @@ std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const 
                                            std::string_view replacement)
 {
     std::vector<EntryReplacement> replacements;
-    // for each list of dtype configs: the list with every find replaced; nullopt where it has no find
+    // For each list of dtype configs, which many entries may share: the list with every find replaced; nullopt if the
+    // list has no find.
     SharedMap<DTypeConfigs, std::optional<FieldValue>> lists;
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
         goOn();

@@ -4,8 +4,8 @@
 
 namespace bcfg::rulechecks {
 
-/// Reports what can be seen without the base; core/exchange/base reports the other findings of these rules, once it has
-/// looked for the base.
+/// Reports problems that show without the base. core/exchange/base reports the other findings of these rules when it
+/// has looked for the base.
 static void malformedBase(const BackendConfig &document, Report &report)
 {
     const auto at = [](std::string_view key) {

@@ -30,7 +30,7 @@ std::string rangeText(const Range &range)
     return Number::of(range.min).text() + " to " + Number::of(range.max).text();
 }
 
-/// Reports the constraints of one slot, which has a dtype; the fix removes them and keeps the dtype.
+/// Reports the constraints of a slot that has a dtype. The fix removes the constraints and keeps the dtype.
 void complain(const Constraints &constraints, Field slot, const DTypeConfigView &view, Report &report,
               std::string message)
 {
@@ -38,8 +38,8 @@ void complain(const Constraints &constraints, Field slot, const DTypeConfigView 
                      constraints.dtype()->spelling());
 }
 
-/// Reports a bound that is set without the other one of its pair: then PyTorch does not do what `does` says. Returns
-/// null where both or none of them is set, and where the other one cannot be read, which another rule reports.
+/// Reports a bound that is set without the other bound of its pair: then PyTorch does not do what the words `does` say.
+/// Returns null if both or none of the two are set, and if the other bound cannot be read, which another rule reports.
 Diagnostic *complainOfHalf(const Constraints &constraints, const JsonPointer &where, Field first, Field second,
                            const std::string &does, Report &report)
 {
@@ -227,7 +227,8 @@ static void boundNotNumeric(const DTypeConfigView &view, Report &report)
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         for (const Field bound : fields(Level::Constraints, FieldKind::Bound)) {
             const Unread *unread = constraints.record().get<Unread>(bound);
-            if (!unread || bound == Field::ScaleMaxUpperBound) // which nothing compares, as D08 says
+            // Scale_max_upper_bound is never compared, which D08 reports.
+            if (!unread || bound == Field::ScaleMaxUpperBound)
                 continue;
             if (const bool *boolean = unread->json->boolean()) {
                 const char *meaning =
@@ -262,11 +263,11 @@ static void rangeNarrow(const DTypeConfigView &view, Report &report)
         const std::optional<Range> range = constraints.dtype() ? storableRange(*constraints.dtype()) : std::nullopt;
         if (!range || (field == Field::WeightDType && view.context.rootIsModule))
             return;
-        // The range that the bounds mean, also where PyTorch does not compare them because one is missing.
+        // The range that the bounds mean, even if PyTorch does not compare them because one is missing.
         const double low = constraints.bound(rangeMin).value_or(range->min);
         const double high = constraints.bound(rangeMax).value_or(range->max);
         const bool isWhole = low <= range->min && high >= range->max;
-        if (isWhole || low > high) // where they are crossed no observer fits: see rangeCrossed()
+        if (isWhole || low > high) // no observer fits crossed bounds, which rangeCrossed() reports
             return;
         const Range common{std::max(low, range->min), std::min(high, range->max)};
         const std::string whole = std::string(constraints.dtype()->shortName()) + ", " + rangeText(*range);
@@ -329,7 +330,7 @@ static void exactMatch(const DTypeConfigView &view, Report &report)
                                                               : Field::InputDType;
         const Constraints &other = view.config().constraints(otherField);
         const std::optional<DType> dtype = constraints.dtype();
-        // The QConfigs of float16 pass as they are. Those of a side with another dtype do not get so far.
+        // The default float16 QConfigs always pass. QConfigs with another dtype do not get to this comparison.
         const bool isCompared = dtype && *dtype != DType::Float16 && dtype == other.dtype();
         const auto tellNone = [&](const std::string &why) {
             report.add(where, "No QConfig passes here: ", why).severity = Severity::Warning;
@@ -338,7 +339,7 @@ static void exactMatch(const DTypeConfigView &view, Report &report)
             tellNone("only FixedQParams observers with " + exactText(constraints) +
                      " could, and they have no eps for scale_min_lower_bound.");
         } else if (isCompared && hasExactMatch(other) && areExclusive(constraints, other)) {
-            if (field == Field::OutputDType) // one finding for the two
+            if (field == Field::OutputDType) // one finding for input and output
                 tellNone("one observer serves input and output, and the input wants " + exactText(other) +
                          ", the output " + exactText(constraints) + ".");
         } else {

@@ -41,7 +41,7 @@ std::string valueText(const JsonValue &value)
     return text ? quoted(*text) : jsonBegin(value);
 }
 
-/// Lets the fix write the dtype that a text was probably meant to name, such as torch.quint8 for "quint8".
+/// Adds a fix that writes the dtype that a text probably means, such as torch.quint8 for "quint8".
 void addDTypeFix(Diagnostic &found, const JsonValue &value)
 {
     const std::string *text = value.string();
@@ -61,8 +61,8 @@ static void dtypeConfigsEmpty(const EntryView &entry, Report &report)
 {
     const FieldValue *value = entry.value(Field::DTypeConfigs);
     const bool readable = !value || std::holds_alternative<Shared<DTypeConfigs>>(*value);
-    // Fusing replaces the pattern before PyTorch looks at dtype configs; the entry of the fused class needs them
-    // instead.
+    // Fusing replaces the pattern before PyTorch looks at dtype configs, so the entry of the fused class needs dtype
+    // configs instead.
     const bool fused = entry.facts().isTuple() && entry.isSet(Field::FuserMethod);
     if (readable && entry.dtypeConfigs().empty() && !fused && entry.isObject())
         report.add(Field::DTypeConfigs, "There is no dtype config, so no QConfig ever quantizes this pattern.");

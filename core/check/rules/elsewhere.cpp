@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/definitions.h"
 
-// The rules without a check: other code reports what they are about.
+// The rules without a check, whose findings other code reports.
 
 namespace bcfg::rulechecks {
 

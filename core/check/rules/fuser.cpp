@@ -28,7 +28,7 @@ bool isNestedChain(const std::vector<Pattern> &steps)
     return steps.size() == 2 && !steps[0].steps() && steps[1].steps() && isFlatPair(*steps[1].steps());
 }
 
-/// How one of torch's own wrappers passes on the arguments of a fuser method.
+/// How a wrapper of torch passes on the arguments of a fuser method.
 struct Wrapper
 {
     std::string_view name;

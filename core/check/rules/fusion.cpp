@@ -17,7 +17,7 @@ bool isSequentialWrapper(const Callable &fuser)
            fuser.call()->factory.name().ends_with("sequential_wrapper2");
 }
 
-/// Whether the leaf is a function, a method or an overload, which a fuser method gets as it is instead of a module.
+/// Whether the leaf is a function, a method or an overload, which a fuser method gets itself, instead of a module.
 bool isNoModule(const EntryView &entry, const Pattern &leaf)
 {
     if (leaf.isMatchAllNode() || isReluFunction(leaf) || leaf.literal())
@@ -109,7 +109,8 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
         }
         return;
     }
-    // As PyTorch fuses a ReLU after one module; the wrapper gets the two in the order of the field `pattern`.
+    // PyTorch's own entries fuse a ReLU after one module in this form. The wrapper gets the two in the order of the
+    // field `pattern`.
     const bool isReluPair = entry.patternField() == Field::Pattern && facts.anchor == moduleRelu &&
                             entry.isModule(facts.root) && entry.steps() && isFlatPair(*entry.steps());
     if (!isReluPair)
@@ -135,9 +136,9 @@ static void fuserWithoutFused(const EntryView &entry, Report &report)
     const Callable *fuser = entry.fuserMethod();
     if (!fuser || !entry.facts().isTuple() || entry.isSet(Field::FusedModule))
         return;
-    // Outside of QAT these fold a batch norm into the weight, which makes no fused module.
+    // In eval mode, these functions fold a batch norm into the weight, and make no fused module.
     const std::string_view function = torch::fusingFunction(*fuser);
-    if (function == "fuse_convtranspose_bn") // and in QAT this one raises
+    if (function == "fuse_convtranspose_bn") // which raises in QAT
         return;
     const bool fusesInQatAlone = function == "fuse_conv_bn" || function == "fuse_linear_bn";
     const std::string *fused = isSequentialWrapper(*fuser) ? torch::onlyArgument(*fuser) : nullptr;
@@ -145,7 +146,7 @@ static void fuserWithoutFused(const EntryView &entry, Report &report)
     if (wrapsOne) {
         const ObjectId id = entry.index().objects().find(entry.index().catalog().canonical(*fused));
         if (id && entry.isUsed(id, Role::Fused))
-            return; // another entry declares the fused class, which suffices
+            return; // it suffices that another entry declares the fused class
     }
     Diagnostic &found = report.add(
         Field::FuserMethod, fusesInQatAlone ? "In QAT the pattern" : "The pattern",
@@ -173,7 +174,7 @@ static void fuserOnSingleOperator(const EntryView &entry, Report &report)
         return;
     const bool raises = entry.release().does(Behaviour::RefusesFuserWithoutTuple);
     if (!raises && entry.facts().key->literal())
-        return; // matches nothing
+        return; // the pattern matches nothing
     Diagnostic &found = report.add(
         Field::FuserMethod,
         raises
@@ -333,7 +334,7 @@ static void functionForFuser(const EntryView &entry, Report &report)
         Field::FuserMethod, leafName(*function), " is handed to the fuser_method as it is, and no module in its place",
         asserts ? ": this fuser accepts modules only, and prepare_fx raises where the pattern matches." : ".");
     if (!asserts)
-        found.severity = Severity::Info; // only the author of the fuser method knows whether it can deal with this
+        found.severity = Severity::Info; // only the author of the fuser method knows whether it accepts these arguments
 }
 
 constinit const RuleDefinition DefinitionOf::M24{

@@ -162,7 +162,7 @@ static void weightIndexMissing(const EntryView &entry, Report &report)
                    " of ", quoted(known->path),
                    " is its weight, but input_type_to_index does not say so: PyTorch observes it as an activation.");
     if (const bool *observed = entry.get<bool>(Field::InputOutputObserved); observed && !*observed)
-        return; // where there is an index, 1.13 may raise: see unobservedWithWeight()
+        return; // with an index, 1.13 may raise, which unobservedWithWeight() reports
     const JsonPointer where = report.at(Field::InputTypeToIndex);
     if (indices) {
         found.fix = Fix{"Add the index of the weight", {addition(where / "weight", weight)}};

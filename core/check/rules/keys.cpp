@@ -42,11 +42,11 @@ std::span<const T> firstOf(const std::vector<T> &keys)
     return std::span(keys).first(std::min(keys.size(), keysReported));
 }
 
-/// A key that is no field's, or an earlier occurrence of a field's key, of which only the last one counts.
+/// A key that is no field, or an earlier occurrence of a field's key, of which only the last occurrence counts.
 struct UnknownKey
 {
     std::string_view key;
-    const JsonValue *last; ///< value
+    const JsonValue *last; ///< value of the last occurrence
     std::size_t count;
 };
 
@@ -87,7 +87,7 @@ void unknownKeysOf(const Record &record, Level level, Release release, const Jso
         const bool isForPeople = level == Level::PatternConfig && unknown.last->string() &&
                                  (unknown.key == noteKey || unknown.key == sectionKey);
         return isMuteList || isConflict || isOfBase || isForPeople ||
-               findField(level, unknown.key).has_value(); // other rules tell of those
+               findField(level, unknown.key).has_value(); // other rules report these
     });
     for (const UnknownKey &unknown : firstOf(keys)) {
         const std::optional<Field> meant = meantField(unknown.key, level, release);
@@ -104,7 +104,7 @@ void unknownKeysOf(const Record &record, Level level, Release release, const Jso
                    " more keys here either, and ignores them.");
 }
 
-/// A key that stands more than once in an object.
+/// A key that an object has more than once.
 struct DuplicateKey
 {
     std::string_view key;
@@ -158,7 +158,7 @@ void duplicateKeysOfMap(const Map &map, Field field, Report &report)
         ++counts[key];
     std::vector<DuplicateKey> duplicates;
     for (auto item = map.rbegin(); item != map.rend(); ++item) {
-        const std::size_t count = std::exchange(counts[item->first], 1); // so that only the last one is reported
+        const std::size_t count = std::exchange(counts[item->first], 1); // so that the key is reported once
         if (count > 1)
             duplicates.push_back({item->first, count, toJson(item->second)});
     }
@@ -236,7 +236,7 @@ static void otherReleaseIn(const Record &record, Level level, Release release, c
             report.add(where / key, key, " belongs to PyTorch ", toString(info(member.field).versions),
                        level == Level::PatternConfig ? ": from_dict drops it without a word."
                                                      : ": " + std::string(release.name()) + " does not know it.");
-        // Where this key holds the only pattern, removing it would remove what the entry is about.
+        // If this key has the only pattern, removing it would leave the entry without a pattern.
         if (member.field != Field::PatternComplexFormat || record.isSet(Field::Pattern))
             offerRemoval(found);
     }

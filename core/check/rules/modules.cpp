@@ -8,7 +8,8 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-/// The reference module for a root class: the one that another entry gives it, else the one of PyTorch's own backends.
+/// The reference module for a root class: that of another entry with this root module, else that of PyTorch's own
+/// backends.
 const Symbol *referenceFor(const EntryView &entry, ObjectId root)
 {
     const std::span<const Entry *const> others = entry.index().uses(root, Role::Root);
@@ -171,8 +172,8 @@ static void rootWithoutEntry(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.rootModule || !facts.referenceModule || entry.isUsed(facts.rootModule, Role::Atom))
         return;
-    // A pattern that is fused is judged by the entry of the fused class, and a QAT module by the entry of the float
-    // class that convert makes of it again.
+    // For a fused pattern, convert reads the entry of the fused class, and for a QAT module, the entry of the float
+    // class that it becomes again.
     if (facts.fusedModule || (facts.atom && entry.index().isMadeAfterTracing(facts.atom)))
         return;
     reportMissingEntry(entry, report, Field::RootModule, *entry.get<Symbol>(Field::RootModule),

@@ -57,8 +57,8 @@ bool fits64Bits(const std::string &text)
            std::from_chars(text.data(), end, positive).ec == std::errc();
 }
 
-/// Why not every reader of the file gets the same value, as a sentence. Returns nullopt for an integer of at most 64
-/// bits that a double holds exactly, and for a decimal with no more digits than a double keeps.
+/// Why some readers of the file get another value than others, as a sentence; nullopt for an integer of at most 64 bits
+/// that a double holds exactly, and for a decimal with no more digits than a double keeps.
 std::optional<std::string> problemOf(const Number &number)
 {
     const std::string text = number.text();

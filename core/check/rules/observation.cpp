@@ -10,7 +10,8 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-/// Calls tell(type, place) for the entry's observation type, and for that of each number of tensors, if concerns(type).
+/// Calls tell(type, place) for the entry's observation type and for the observation type of each number of tensors, if
+/// concerns(type) is true.
 template <class Concerns, class Tell>
 void tellObservationTypes(const EntryView &entry, const Report &report, Concerns concerns, Tell tell)
 {

@@ -45,7 +45,7 @@ std::optional<std::string_view> meantApi(const JsonValue &value)
     return std::nullopt;
 }
 
-/// Reports that a value is not of the kind that it should be.
+/// Reports that a value is not of the kind `kind`.
 Diagnostic &reportType(JsonPointer where, std::string_view name, FieldKind kind, const JsonValue &value, Report &report)
 {
     const std::string *text = value.string();
@@ -73,7 +73,7 @@ void reportCounts(const JsonValue::Object &counts, Report &report)
     }
 }
 
-/// Whether the value would be read if it were shorter.
+/// Whether the value is not read only because it is too long.
 bool isTooLong(Field field, const JsonValue &value)
 {
     switch (info(field).kind) {
@@ -92,7 +92,7 @@ void reportLength(Field field, Report &report)
                ": it is kept, but not looked into.");
 }
 
-/// Whether values of a wrong type in the field have a rule of their own, which says what PyTorch does with them.
+/// Whether a rule of its own reports values of a wrong type in the field, and says what PyTorch does with them.
 bool hasOwnRule(Field field, const JsonValue &value)
 {
     switch (field) {
@@ -136,9 +136,9 @@ bool hasConstantOperator(const Pattern &pattern)
            });
 }
 
-/// The constant that PyTorch takes for the root node of matches: the last leaf, where no root_node_getter gives another
-/// node. Null where there is none, where the release matches no constants, and where the pattern is fused, whose
-/// findings say so.
+/// The constant that PyTorch takes for the root node of matches: the last leaf, unless a root_node_getter returns
+/// another node. Null for none, in a release that matches no constants, and for a pattern that is fused, for which
+/// other findings report it.
 const JsonValue *constantAsRoot(const EntryView &entry)
 {
     if (!entry.facts().isTuple() || entry.facts().hasFuser || entry.isSet(Field::RootNodeGetter) ||

@@ -13,8 +13,8 @@
 
 namespace bcfg {
 
-/// Random access to bytes, of a file or in memory. read() reads only the requested bytes, so a file of gigabytes costs
-/// little.
+/// Random access to the bytes of a file or of a memory block. read() reads only the requested bytes, so a file may have
+/// gigabytes.
 class ByteSource
 {
 public:

@@ -28,7 +28,8 @@ std::optional<FileError> problemOf(const struct stat &status)
                                                 : "Is a device, not a file"};
 }
 
-/// Reads to the end. The first `expected` bytes are read straight into the content, any further ones in pieces.
+/// Reads to the end: the first `expected` bytes directly into the content, further bytes in pieces. Returns false with
+/// errno set on failure.
 bool readAll(int descriptor, std::string &content, std::size_t expected, std::size_t limit)
 {
     constexpr std::size_t piece = 1 << 16;
@@ -37,7 +38,7 @@ bool readAll(int descriptor, std::string &content, std::size_t expected, std::si
     for (;;) {
         content.resize(length < expected ? expected : length + piece);
         const ssize_t count = ::read(descriptor, content.data() + length, content.size() - length);
-        if (count < 0 && errno == EAGAIN) { // standard input is as whoever shares it has left it
+        if (count < 0 && errno == EAGAIN) { // another program that shares standard input has made it non-blocking
             pollfd waited = {descriptor, POLLIN, 0};
             ::poll(&waited, 1, -1);
             continue;

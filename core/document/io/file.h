@@ -23,7 +23,8 @@ inline constexpr std::size_t maximumFileSize = 1'000'000'000; ///< bytes; larger
 std::variant<std::string, FileError> readFile(const std::filesystem::path &path, std::size_t limit = maximumFileSize);
 /// Like readFile(), but also reads pipes, terminals and devices, and blocks until their end is reached.
 std::variant<std::string, FileError> readStream(const std::filesystem::path &path, std::size_t limit = maximumFileSize);
-/// The same for what is open already, such as STDIN_FILENO: the path /dev/stdin cannot be opened where it is a socket.
+/// Like readStream() above, for an open file descriptor, such as STDIN_FILENO. (If standard input is a socket,
+/// /dev/stdin cannot be opened.)
 std::variant<std::string, FileError> readStream(int descriptor, std::size_t limit = maximumFileSize);
 
 /// Owns a file descriptor of the operating system and closes it on destruction. A negative number stands for no file.
@@ -58,8 +59,8 @@ std::variant<OpenedFile, FileError> openFile(const std::filesystem::path &path);
 FileError lastFileError();
 /// Writes all of the content. Returns false where a write fails; errno then says why.
 bool writeAll(int descriptor, std::string_view content);
-/// Waits until the folder's list of names is on the disk. Failure is ignored: some file systems cannot sync folders,
-/// and the files in the folder have been written all the same.
+/// Waits until the folder's list of file names is on the disk. Ignores failures: some file systems cannot sync folders,
+/// and the content of the files is not affected.
 void syncFolder(const std::filesystem::path &folder);
 
 } // namespace bcfg

@@ -10,7 +10,7 @@ std::optional<std::string> inflated(std::string_view data, std::size_t size)
     z_stream stream = {};
     if (::inflateInit2(&stream, -MAX_WBITS) != Z_OK) // negative: raw deflate without a zlib header
         return std::nullopt;
-    std::string content(size + 1, '\0'); // one byte more, to notice data that is too long
+    std::string content(size + 1, '\0'); // one byte more, to detect data that is too long
     stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(data.data())); // zlib only reads it
     stream.avail_in = static_cast<uInt>(data.size());
     stream.next_out = reinterpret_cast<Bytef *>(content.data());

@@ -54,7 +54,8 @@ private:
         m_writer.endArray();
     }
 
-    /// Writes a list, or copies the text that it has already, as thousands of pattern configs share few lists.
+    /// Writes a list. Copies the text of the list if it has been written before, because thousands of pattern configs
+    /// share few lists.
     void list(const Shared<DTypeConfigs> &configs)
     {
         const auto [known, isNew] = m_lists.try_emplace(configs, Place{m_out.size()});
@@ -72,7 +73,7 @@ private:
         place.size = m_out.size() - place.begin;
     }
 
-    /// Where a list stands in the text.
+    /// The part of the text that has been written for a list.
     struct Place
     {
         std::size_t begin;
@@ -97,7 +98,7 @@ std::string exportDocument(const BackendConfig &document)
 
 std::string withLineEndsOf(std::string_view file, std::string text)
 {
-    if (text.find('\n') == std::string::npos) // spares a search of the file, which may be one long line
+    if (text.find('\n') == std::string::npos) // avoids searching the file, which may be one long line
         return text;
     const std::size_t end = file.find('\n');
     if (end == std::string_view::npos || end == 0 || file[end - 1] != '\r')

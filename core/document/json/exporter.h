@@ -11,11 +11,11 @@ namespace bcfg {
 /// The document's file in canonical layout: json.dumps(document, indent=2, ensure_ascii=False) and a newline.
 std::string exportDocument(const BackendConfig &document);
 
-/// A text whose lines end with LF, with the line ends of the file that it is to replace: CRLF if the first line of the
-/// file ends so.
+/// The text with the line ends of `file`, the content that it is to replace: CRLF if the first line of `file` ends with
+/// CRLF, else LF. The lines of `text` must end with LF.
 std::string withLineEndsOf(std::string_view file, std::string text);
 
-/// One pattern config in the same layout, without a final newline. Each line after the first is indented by
+/// One pattern config in canonical layout, without a final newline. Each line after the first is indented by
 /// `indentation` more spaces.
 std::string exportPatternConfig(const PatternConfig &config, int indentation = 0);
 

@@ -15,7 +15,7 @@ std::string_view withoutBlanks(std::string_view text)
     return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
 }
 
-/// Whether the text begins as str() of a dictionary or a list of dictionaries does: {'name': …
+/// Whether the text begins like Python's str() of a dictionary or of a list of dictionaries: {'name': …
 bool isPythonDictionary(std::string_view text)
 {
     text = withoutBlanks(text);
@@ -28,7 +28,7 @@ bool isPythonDictionary(std::string_view text)
     return false;
 }
 
-/// Whether a line near the beginning is a statement of Python. JSON has no line that begins so.
+/// Whether a line near the beginning starts like a Python statement, as no line of JSON does.
 bool isPythonSource(std::string_view text)
 {
     constexpr std::size_t looked = 20'000; // characters: source may begin with a long comment

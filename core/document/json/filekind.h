@@ -7,13 +7,13 @@
 
 namespace bcfg {
 
-/// Whether a file that begins so is a pickle of Python 3, or a ZIP archive.
+/// Whether a file that begins with these bytes is a pickle of protocol 2 to 5, or a ZIP archive.
 bool isPickle(std::string_view bytes);
 bool isZipArchive(std::string_view bytes);
 
-/// Why a file of another kind is no JSON, and how its backend config gets into a document, for the user: Python source,
-/// the text of a Python dictionary, a pickle, or a ZIP archive as torch.save() writes it. Nullopt for anything else.
-/// `bytes`: the file, or its beginning.
+/// A message for the user who opens Python source, the text of a Python dictionary, a pickle or a ZIP archive of
+/// torch.save() instead of JSON: what the file is, and how to get its backend config into a document. Returns nullopt
+/// for any other file. `bytes` is the file or its beginning.
 std::optional<std::string> otherKindOf(std::string_view bytes);
 
 } // namespace bcfg

@@ -37,20 +37,20 @@ std::optional<Api> apiAt(const Tape &tape)
     return api;
 }
 
-/// Elements of a list that have been parsed, and are to be read.
+/// Elements of the list of pattern configs that have been parsed but not yet turned into PatternConfigs.
 struct Batch
 {
     Tape elements;
-    bool begins = false;         ///< the batches before this one do not count: see ElementHandler
+    bool begins = false;         ///< discard the elements of all batches before this one: see ElementHandler
     std::optional<Api> declared; ///< the generation that the text names before the list
 };
 
-/// Hands batches from the thread that parses them to the thread that reads them. One waits at most, so a text of any
-/// length takes little more memory than its document.
+/// Hands batches from the thread that parses the text to the thread that makes pattern configs. At most one batch
+/// waits, so that a text of any length takes little more memory than its document.
 class Batches
 {
 public:
-    /// Waits until the batch before has been taken. Returns false where no more are wanted.
+    /// Waits until the previous batch has been taken. Returns false if the batches are closed.
     bool give(Batch batch)
     {
         std::unique_lock lock(m_mutex);
@@ -61,7 +61,7 @@ public:
         m_changed.notify_all();
         return true;
     }
-    /// Waits for the next batch. Returns nullopt once all have been taken.
+    /// Waits for the next batch. Returns nullopt if the batches are closed and all have been taken.
     std::optional<Batch> take()
     {
         std::unique_lock lock(m_mutex);
@@ -83,20 +83,20 @@ private:
     bool m_isClosed = false;
 };
 
-/// Closes the batches when a thread has done with them, however it ends, so that the other one does not wait for ever.
+/// Closes the batches when one thread ends, also by an exception, so that the other thread does not wait forever.
 struct Closing
 {
     Batches &batches;
     ~Closing() { batches.close(); }
 };
 
-/// The known entry that begins at an offset, if the text declares the generation in which that was read; else null.
+/// The known entry that begins at an offset, if the text declares the generation KnownEntries::api; else null.
 const KnownEntries::Place *knownAt(std::size_t begin, const KnownEntries *known, std::optional<Api> declared)
 {
     return known && declared == known->api ? known->at(begin) : nullptr;
 }
 
-/// Makes pattern configs of batches.
+/// Turns batches into pattern configs.
 class ConfigReader
 {
 public:
@@ -116,7 +116,7 @@ public:
                                       : Shared<PatternConfig>::make(m_reader.patternConfig(elements, node)));
         }
     }
-    /// The pattern configs of the last list. Their members are in the order of the generation.
+    /// The pattern configs of the last list, with their members in the order of the generation's to_dict().
     std::vector<Shared<PatternConfig>> takeConfigs(Api api)
     {
         return m_assumed == api ? std::move(m_configs) : inOrderOf(api, m_configs);
@@ -125,13 +125,13 @@ public:
 private:
     ValueReader &m_reader;
     const KnownEntries *m_known;
-    Api m_assumed = newestApi; // until the whole head has been read
+    Api m_assumed = newestApi; // torch_api may follow after the list
     std::vector<Shared<PatternConfig>> m_configs;
 };
 
-/// Parses a text, with its lists of pattern configs in batches for `take`, and without the content of those that are
-/// known, if there are any. Where the text is long, it is parsed in another thread meanwhile: the values that `take`
-/// makes stay, so they are made in the caller's thread.
+/// Parses a text, and calls take(batch) for each Batch of pattern configs. Skips the content of known entries; `known`
+/// may be null. A long text is parsed in another thread, while take() runs in the caller's thread: take() makes values
+/// that stay, and the C library allocates lasting memory more slowly in the other thread.
 template <class Take>
 std::optional<Diagnostic> parseInBatches(std::string_view text, Tape &tape, const KnownEntries *known, Take take)
 {
@@ -167,7 +167,7 @@ std::optional<Diagnostic> parseInBatches(std::string_view text, Tape &tape, cons
     return parsing.get();
 }
 
-/// The generation to read a document as: the declared one, or else the one that its keys suggest.
+/// The generation of the document: the declared one, or else 1.13 if the document has a key that only 1.13 has.
 Api apiOf(const Record &head, const ValueReader &reader)
 {
     const Api *declared = head.get<Api>(Field::TorchApi);
@@ -262,7 +262,7 @@ std::optional<BackendConfig> readDocument(const JsonValue &json)
     document.head = reader.head(*tape);
     const Api assumed = apiOf(document.head, reader);
     reader.setApi(assumed);
-    // Of several lists the last one counts, but the keys in all of them decide the generation, as for a text.
+    // If there are several lists, the last one counts, but the keys in all lists decide the generation, as for a text.
     for (const std::size_t list : tape->children(0)) {
         if ((*tape)[list - 1].text != "configs" || (*tape)[list].kind != Kind::Array)
             continue;

@@ -20,9 +20,9 @@ std::string writeJson(const JsonValue &value, std::optional<int> indentation = 0
 /// The value in one line, as json.dumps(value, ensure_ascii=False) gives it.
 std::string writeJsonLine(const JsonValue &value);
 
-/// JSON text with escapes for unprintable characters, and for a character of each instruction that appendWithinLine()
-/// recognizes. The result means the same JSON. For terminals and generated files; documents are saved without it, as
-/// they keep their spellings.
+/// The same JSON, with escapes for unprintable characters, and with one escape within each instruction to another
+/// program, such as "##vso[" (see appendWithinLine()). For terminals and generated files; saved documents keep their
+/// spelling instead.
 std::string visibleJson(std::string_view json);
 /// visibleJson() of writeJson(), with a final newline: the text of a generated file.
 std::string jsonFileText(const JsonValue &value);

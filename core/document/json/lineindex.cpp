@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t blockSize = 512; // bytes; a look-up scans half a block on average
 
-/// The place after a text whose first character stands at `place`.
+/// The place of the character behind `text`, if the first character of `text` has the place `place`.
 Place behind(Place place, std::string_view text)
 {
     if (const auto breaks = std::ranges::count(text, '\n')) {

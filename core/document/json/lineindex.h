@@ -10,9 +10,9 @@
 
 namespace bcfg {
 
-/// Turns byte offsets of a text into lines and columns, and back. The constructor reads the text once. The index's
-/// memory grows with the text's size, not with its number of lines, and placeOf() takes constant time. The text must
-/// outlive the index.
+/// Converts byte offsets of a text to lines and columns, and back. The constructor reads the text once; placeOf() takes
+/// constant time. The memory depends on the size of the text, not on the number of lines. The text must outlive the
+/// index.
 class LineIndex
 {
 public:
@@ -29,7 +29,7 @@ private:
     std::optional<std::size_t> beginOf(std::size_t line) const;
 
     std::string_view m_text;     ///< without a byte order mark
-    std::size_t m_start;         ///< bytes of the byte order mark
+    std::size_t m_start;         ///< size of the byte order mark in bytes, or 0
     std::vector<Place> m_blocks; ///< the place of each block's first byte
 };
 

@@ -29,7 +29,7 @@ JsonPointer innermost(const Tape &tape, std::size_t node, std::size_t offset, Js
     return outer;
 }
 
-/// How many of the leading tokens lead to something inside a value.
+/// How many tokens from the first one on lead to an existing part of the value.
 std::size_t leading(const JsonValue &value, std::span<const std::string> tokens)
 {
     const JsonValue *at = &value;

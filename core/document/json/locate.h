@@ -13,7 +13,7 @@ namespace bcfg {
 
 /// Gives each diagnostic without a place the place of its pointer, by parsing the text once more. A pointer to a value
 /// that is absent (a missing key) gets the place of the object or array that would hold the value. If the text is
-/// refused, no diagnostic gets a place.
+/// refused, no diagnostic gets a place. Throws Stopped.
 void locate(std::vector<Diagnostic> &diagnostics, std::string_view text);
 /// The diagnostic with the place that locate() gives it.
 Diagnostic located(Diagnostic diagnostic, std::string_view text);
@@ -25,12 +25,12 @@ struct Found
     bool isThere = false; ///< whether the text has such a line and column
 };
 
-/// Finds the member or element of a document's text at a line and column, both counted from 1. Without a column, uses
-/// the line's first character that is not blank; the same where the line has no such column, and the text's end where
-/// there is no such line. In a text that is no JSON object, every place belongs to the document itself.
+/// Finds the member or element of a document's text at a line and column, both counted from 1. If the column is nullopt
+/// or not in the line, uses the line's first character that is not blank; if the line is not in the text, the text's
+/// end. If the text is not a JSON object, the result is always the document itself.
 Found findPlace(std::string_view text, std::size_t line, std::optional<std::size_t> column);
 
-/// The longest beginning of a pointer that leads to an existing part of a document.
+/// The longest beginning of a pointer that leads to an existing part of a document: "/configs/3" for "/configs/3/typo".
 JsonPointer existingPart(const BackendConfig &document, const JsonPointer &where);
 
 } // namespace bcfg

@@ -55,7 +55,7 @@ bool patch(JsonValue &root, Tokens tokens, const Edit &edit)
         object->emplace_back(tokens[0], edit.value);
         return true;
     }
-    if (last && edit.operation == Edit::Operation::Remove) { // with its duplicates, or one of them would count now
+    if (last && edit.operation == Edit::Operation::Remove) { // with its duplicates, or the last of these would count
         std::erase_if(*object, [&](const auto &other) { return other.first == tokens[0]; });
         return true;
     }
@@ -67,10 +67,10 @@ PatchError missing(const Edit &edit)
     return {edit.where, "There is nothing at " + edit.where.text() + "."};
 }
 
-/// The change, nullopt where the edit makes no difference, or the error.
+/// The change that an edit makes, nullopt where the edit changes nothing, or an error.
 using Outcome = std::variant<std::optional<Change>, PatchError>;
 
-/// Reads the edited pattern config. Members that the edit left equal keep the objects of `before`.
+/// Reads the edited pattern config. Members with the same value as in `before` share the objects of `before`.
 Shared<PatternConfig> readChanged(const JsonValue &json, const PatternConfig &before, Api api)
 {
     PatternConfig read = readPatternConfig(json, api);
@@ -108,7 +108,7 @@ Outcome changeOfEntries(const BackendConfig &document, const Edit &edit)
     return EntriesReplaced{{{row, now}}};
 }
 
-/// The outcome of any other edit. Reads the rest of the document again, which is small without its pattern configs.
+/// The outcome of any other edit. Reads the document's other members again, which are few.
 Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
 {
     JsonValue json = toJson(document.head);

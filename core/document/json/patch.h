@@ -18,9 +18,9 @@ struct PatchError
     std::string message;
 };
 
-/// The changes that the edits make to the document, if applied in order as RFC 6902 says. Returns an empty list where
-/// the edits make no difference, and an error for the first edit that does not fit. Pattern configs that no edit names
-/// stay the same objects. The document keeps a value of a wrong type unread, as on import.
+/// The changes that the edits make to the document if they are applied in order, as RFC 6902 says. Returns an empty
+/// list if the edits change nothing, and an error for the first edit that does not fit. Pattern configs that no edit
+/// names stay the same objects, unless the generation changes. A value of a wrong type becomes an Unread, as on import.
 std::variant<std::vector<Change>, PatchError> changesOf(const BackendConfig &document, std::span<const Edit> edits);
 /// A copy of the document with the edits applied; errors as in changesOf().
 std::variant<BackendConfig, PatchError> applyEdits(const BackendConfig &document, std::span<const Edit> edits);

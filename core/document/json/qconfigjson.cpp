@@ -62,10 +62,9 @@ std::optional<QConfig> readOptional(const JsonValue &json, const JsonPointer &wh
     }
 }
 
-/// The name that a row has there. Throws a Diagnostic with the message `expected` for anything else. `isType`: in the
-/// place of a type stands also what the Python package writes for a class or function without an importable name: as in
-/// traced models, the class has the path in its repr as its name, and the function its repr; and a text whose dot would
-/// make it a class or function is its repr (isTextRepr()).
+/// The name in a row. Throws a Diagnostic with the message `expected` where the value is not a name. `isType`: the name
+/// may be an object type, for which the Python package also writes an Opaque. Then returns the path in the repr of a
+/// class, and the repr of a function without an importable name or of a str with a dot (isTextRepr()).
 std::string readName(const JsonValue &value, const JsonPointer &where, std::string_view expected, bool isType)
 {
     if (const std::string *name = value.string())
@@ -85,8 +84,8 @@ JsonValue typeToJson(const std::string &type)
     return isTextRepr(type) ? Callable(Opaque{type}).toJson() : JsonValue(type);
 }
 
-/// Calls handle(name, row, where) for each row of the list under `key`, with its first value. Throws a Diagnostic for a
-/// row that does not have `length` values or does not begin with a string.
+/// Calls handle(name, row, where) for each row of the list under `key`; `name` is the row's first value. Throws a
+/// Diagnostic for a row that does not have `length` values or does not begin with a name.
 template <class Handle>
 void readRows(const JsonValue &json, std::string_view key, std::size_t length, Handle handle)
 {

@@ -11,11 +11,12 @@
 
 namespace bcfg {
 
-/// Reads `{"activation": C, "weight": C}`, where C is a callable or null. Ignores `$schema`, and refuses a missing or
-/// another key. The diagnostic says which part is wrong; its pointer is relative to `json`.
+/// Reads `{"activation": C, "weight": C}`, where C is a callable or null. Both keys are required; `$schema` is ignored,
+/// any other key refused. The diagnostic says which part is wrong; its pointer is relative to `json`.
 std::variant<QConfig, Diagnostic> readQConfig(const JsonValue &json);
-/// Reads the dictionary that QConfigMapping.to_dict() gives: `""` (the global QConfig), `object_type` and the other
-/// lists. Each key may be missing. Ignores `$schema`, and refuses any other key.
+/// Reads the dictionary that QConfigMapping.to_dict() gives: `""` (the global QConfig), `object_type`,
+/// `module_name_regex`, `module_name` and `module_name_object_type_order`. Each key may be missing. Ignores `$schema`,
+/// and refuses any other key.
 std::variant<QConfigMapping, Diagnostic> readQConfigMapping(const JsonValue &json);
 
 /// Like readQConfig() and readQConfigMapping(), for the text of a file: `*.qconfig.json` or `*.qconfig_mapping.json`.

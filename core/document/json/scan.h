@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-/// Skips characters of JSON text, eight at a time, as reading a document does this for every string and every line.
+/// Skips characters of JSON text eight at a time, because reading a document skips characters in every string and line.
 namespace bcfg::scan {
 
 using Block = std::uint64_t; ///< eight characters, the first one in the lowest bits
@@ -45,7 +45,7 @@ inline bool isBlank(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/// Whether a character of a JSON string stands for itself: ASCII, and no quote, backslash or control character.
+/// Whether a character of a JSON string stands for itself: ASCII from the blank on, but no quote and no backslash.
 inline bool isPlain(char c)
 {
     return static_cast<unsigned char>(c) < 0x80 && c >= ' ' && c != '"' && c != '\\';

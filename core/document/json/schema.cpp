@@ -13,10 +13,10 @@ namespace bcfg {
 
 namespace {
 
-/// The identity by which other programs know the schema. It never changes, wherever the schema is published.
+/// The id by which other programs know the schema. The id never changes, wherever the schema is published.
 constexpr std::string_view schemaId = "https://backend-config-editor.example/schema/backend-config.schema.json";
 
-/// The schemas of values of fields that are not dictionaries of the API.
+/// The schemas of the values of fields, except those of dictionaries of the API.
 constexpr std::string_view valueDefinitions = R"({
     "symbol": {
       "description": "The dotted path of a class or function: torch.nn.Linear.",
@@ -75,7 +75,8 @@ constexpr std::string_view valueDefinitions = R"({
     }
   })";
 
-/// The key with the findings to be muted: it belongs to the checker, not to PyTorch's API.
+/// The schema of the value of `$ignore`, the list of muted findings. The key belongs to the checker, not to PyTorch's
+/// API.
 constexpr std::string_view ignoredDefinition = R"({
     "description": "Findings of the checker that are known and accepted. PyTorch does not read it.",
     "type": "array",
@@ -93,7 +94,8 @@ constexpr std::string_view ignoredDefinition = R"({
     }
   })";
 
-/// The keys that name a document's base: they belong to the file format, not to PyTorch's API.
+/// The keys about a document's base, each with the schema of its value. The keys belong to the file format, not to
+/// PyTorch's API.
 constexpr std::string_view baseDefinitions = R"({
     "$base": {
       "description": "What the document starts from: a built-in config (native, qnnpack@1.13.1), or a file.",
@@ -136,7 +138,7 @@ JsonValue constantOrNull(const ConstantKind &constants)
         {"anyOf", JsonValue::Array{definitionReference(constants.typeName), JsonValue::Object{{"type", "null"}}}}};
 }
 
-/// The schema of a dictionary of the API. It allows other keys, too, as documents keep unknown keys.
+/// The schema of a dictionary of the API. The schema also allows unknown keys, which documents keep.
 JsonValue::Object dictionarySchema(Level level)
 {
     JsonValue::Object properties;

@@ -11,7 +11,7 @@ namespace bcfg {
 /// resources/schema/backend-config.schema.json.
 std::string backendConfigSchema();
 
-/// The document with a first member `$schema` that has the id of this schema. Returns a document that has a `$schema`
+/// The document with the id of this schema in a new first member `$schema`. A document that already has `$schema` stays
 /// unchanged.
 BackendConfig withSchema(BackendConfig document);
 

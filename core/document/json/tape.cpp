@@ -35,8 +35,7 @@ std::string reasonOf(const std::exception &error)
     return std::string(reason);
 }
 
-/// What to say besides where the text has at this offset what relatives of JSON allow; else empty. `reason` is
-/// nlohmann's.
+/// A further sentence for an error at a comment or a trailing comma; else empty. `reason` is nlohmann's explanation.
 std::string_view hintAt(std::size_t offset, std::string_view text, std::string_view reason)
 {
     const std::string_view rest = text.substr(offset);
@@ -50,8 +49,8 @@ std::string_view hintAt(std::size_t offset, std::string_view text, std::string_v
                : "";
 }
 
-/// Numbers beyond the range of a double are valid JSON, but nlohmann refuses them. Returns the text with each such
-/// number replaced by 1e0, with as many zeros as keep its length. Errors after the number are found all the same.
+/// Replaces each number beyond the range of a double, which nlohmann refuses although it is valid JSON, by 1e0 with as
+/// many zeros as keep the length: "1e999" becomes "1e000". So nlohmann finds errors after such a number, too.
 std::string withoutHugeNumbers(std::string_view text)
 {
     std::string result(text);
@@ -125,7 +124,7 @@ public:
     bool parse_error(std::size_t byte, const std::string &, const nlohmann::json::exception &error)
     {
         m_hugeNumber = error.id == 406;
-        // At the end of the input nlohmann counts one character more than there are. It does not count a character that
+        // At the end of the input nlohmann counts one character too many. It does not count a character that
         // it has read ahead after a number.
         std::size_t offset = byte > m_state.count ? m_text.size() : position() - 1 - (m_state.count - byte);
         const std::string reason = reasonOf(error);
@@ -135,7 +134,7 @@ public:
         return false;
     }
 
-    /// Parses `shown` from an offset on. It is the text, or differs from the text in numbers of the same length only.
+    /// Parses `shown` from the offset `start` on. `shown` is the text itself or the result of withoutHugeNumbers().
     /// Returns nullopt, or why the text is refused.
     std::optional<Diagnostic> parse(std::string_view shown, std::size_t start)
     {
@@ -248,8 +247,8 @@ private:
         }
         return valueDone(index);
     }
-    /// Whether the value of the key that was read last may be a repeated array. In a text that is parsed with replaced
-    /// numbers none may: arrays that look equal there may differ in the text.
+    /// Whether the value of the key that was read last may be a Repetition. Always false after withoutHugeNumbers(), as
+    /// arrays that became equal may differ in the text.
     bool mayRepeat() const
     {
         return m_tape == &m_elements && m_tape->m_nodes.back().text == m_handler->repeated &&
@@ -303,7 +302,7 @@ std::optional<Tape> Tape::of(const JsonValue &value)
     return tape;
 }
 
-/// Appends a value that is nested in `depth` others. Returns false where the value nests too deeply.
+/// Appends a value that is inside `depth` arrays and objects. Returns false where the value nests too deeply.
 bool Tape::append(const JsonValue &value, std::size_t depth)
 {
     const std::size_t index = m_nodes.size();

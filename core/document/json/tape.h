@@ -48,8 +48,8 @@ public:
     std::size_t size() const { return m_nodes.size(); }
     bool isEmpty() const { return m_nodes.empty(); }
 
-    /// The nodes of the elements of an array, or of the values of an object, each of which follows its key. No nodes
-    /// for any other value. Valid as long as the tape.
+    /// The indices of the nodes that are elements of an array, or values of an object (each follows its key). Empty for
+    /// any other value. Valid as long as the tape.
     class Children
     {
     public:
@@ -113,7 +113,8 @@ struct ElementHandler
     std::string_view element = "pattern config"; ///< the word for an element in refusals
     std::string_view repeated = "dtype_configs"; ///< key in elements whose arrays may become Repetitions; or empty
     /// Returns the length of the object that begins at an offset, if this object is an element whose text is known to
-    /// be valid: it is not parsed, and its node has no children. Returns 0 for all other elements. May be empty.
+    /// be valid: such an element is not parsed, and its node has no children. Returns 0 for all other elements. May be
+    /// empty.
     std::function<std::size_t(std::size_t offset)> lengthOfKnown;
 };
 
@@ -123,13 +124,13 @@ inline constexpr std::size_t maximumSize = 1'000'000'000; ///< bytes of a text
 // the memory.
 inline constexpr std::size_t maximumValues = 40'000'000;      ///< values and keys of a text
 inline constexpr std::size_t maximumValuesAtOnce = 4'000'000; ///< values and keys of one element, or outside the list
-inline constexpr std::size_t maximumConfigs = 300'000;        ///< elements; findings about each take yet more memory
+inline constexpr std::size_t maximumConfigs = 300'000;        ///< elements; diagnostics of each take even more memory
 inline constexpr std::size_t valuesOfABatch = 10'000;         ///< a batch is handed over once it has this many nodes
 
-/// Parses strict RFC 8259 text, after an optional byte order mark, into the tape. Returns nullopt, or why and where the
-/// text is refused. A handler receives the elements of its list, and the list on the tape is empty; an array under the
-/// handler's key `repeated` with the same text as such an array of an earlier element becomes a Repetition. `noun` is
-/// the word for the text in refusals.
+/// Parses strict RFC 8259 text, after an optional byte order mark, into the tape. Returns nullopt on success, else why
+/// and where the text is refused. With a handler, the handler gets the elements of its list, and the list on the tape
+/// is empty. An array under the key ElementHandler::repeated with the same text as in an earlier element may become a
+/// Repetition. `noun` is the word for the text in refusals.
 std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler = nullptr,
                                     std::string_view noun = "config");
 

@@ -10,14 +10,14 @@ namespace bcfg {
 
 namespace {
 
-/// How many bytes after the offset are searched for the other keys of its object.
+/// How many bytes after the offset are searched for the other keys of the object at the offset.
 constexpr std::size_t searchedBehind = 1'000'000;
 
 /// An object or array that is open.
 struct Open
 {
     bool isObject = false;
-    bool awaitsKey = true; ///< in an object: there was no colon since the last comma or value
+    bool awaitsKey = true; ///< in an object: no colon has been read since the last comma or value
     std::string key = {};  ///< in an object: the key of the member that is being read
     std::size_t index = 0; ///< in an array: the index of the element that is being read
     std::vector<std::string> keys = {};
@@ -138,7 +138,7 @@ private:
         return context;
     }
 
-    /// The keys of the innermost object, those after the offset `at` included.
+    /// All keys of the innermost open object, including keys after the offset `at`.
     std::vector<std::string> keysAround(std::size_t at)
     {
         const std::size_t depth = m_open.size();

@@ -28,13 +28,13 @@ struct TextEdit
 /// write.
 std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after);
 
-/// The same, where `after` is the document that applyEdits() makes of `document`; nullopt where an edit does not fit.
-/// If all edits are within pattern configs, only these and their neighbours are compared, not the whole document. A
-/// member that gets another key keeps its place and its value's text.
+/// Like textEdits() above, where applyEdits() makes `after` of `document`; nullopt where an edit does not fit. If all
+/// edits are within pattern configs, compares only these pattern configs and their neighbours. If the edits rename a
+/// key, the member keeps its place and its value's text.
 std::optional<std::vector<TextEdit>> textEdits(TextPlaces &places, const BackendConfig &document,
                                                std::span<const Edit> edits);
 
-/// The one edit of whole lines that turns a text into another; empty where the texts are equal.
+/// A list with the one edit of whole lines that turns the text `before` into `after`; empty where both are equal.
 std::vector<TextEdit> textEdits(std::string_view before, std::string_view after);
 
 } // namespace bcfg

@@ -21,26 +21,27 @@ struct TextSpan
     bool operator==(const TextSpan &) const = default;
 };
 
-/// The node of the value that a token selects in an object or array. Of equal keys the last one counts. Returns nullopt
-/// where there is no such value.
+/// The node of the value that a token of a JSON pointer selects in an object or array. Of equal keys the last one
+/// counts. Returns nullopt where there is no such value.
 std::optional<std::size_t> childNode(const Tape &tape, std::size_t node, std::string_view token);
 
 /// Finds the places of JSON pointers in the text of a document. The text must outlive this object.
 class TextPlaces
 {
 public:
-    /// Returns nullopt where the text is refused.
+    /// Parses the text. Returns nullopt where parseTape() refuses it. Throws Stopped.
     static std::optional<TextPlaces> of(std::string_view text);
-    /// The places in a text that was parsed already and is an object: `head` is its tape, and `entries` what
-    /// addEntries() collected.
+    /// For a text that is an object and has been parsed already by parseTape() with an ElementHandler: `head` is the
+    /// tape, and addEntries() has collected `entries`.
     TextPlaces(std::string_view text, Tape head, std::vector<TextSpan> entries);
-    /// Adds the places of pattern configs that an ElementHandler has received with these arguments.
+    /// Adds the places of the pattern configs of a batch. Call this with the arguments of ElementHandler::elements.
     static void addEntries(std::vector<TextSpan> &entries, const Tape &elements, bool begins);
 
-    /// The value that a pointer names, or where that does not exist, the innermost existing value around it.
+    /// The place of the value that a pointer names or, if that value does not exist, of the innermost existing value
+    /// around it.
     struct Found
     {
-        std::size_t depth = 0;       ///< number of tokens that lead to `value`; all if the pointer's value exists
+        std::size_t depth = 0;       ///< number of tokens that lead to `value`; all of them if the named value exists
         std::optional<TextSpan> key; ///< the value's key with its quotes; nullopt for elements and the document
         TextSpan value;
         bool isContainer = false; ///< the value is an array or an object
@@ -54,8 +55,7 @@ public:
     std::string_view text() const { return m_text; }
 
 private:
-    /// A tape on which childNode() is quick, however often it is asked for: a long object or array is walked through
-    /// once and indexed.
+    /// A tape with a fast childNode(): at the first look-up in a long object or array, all its children are indexed.
     struct IndexedTape
     {
         Tape tape = {};
@@ -68,7 +68,7 @@ private:
     std::string_view m_text;
     IndexedTape m_head;
     std::vector<TextSpan> m_entries;
-    std::optional<std::size_t> m_lastEntry; // row of the entry in m_entry: one entry is often asked for repeatedly
+    std::optional<std::size_t> m_lastEntry; // row of the entry in m_entry: look-ups often concern the same entry
     IndexedTape m_entry;                    // the tape of that entry
 };
 

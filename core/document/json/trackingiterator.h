@@ -12,8 +12,8 @@
 
 namespace bcfg {
 
-/// The texts of arrays that were parsed, or found again, most recently. Pattern configs repeat the same lists of dtype
-/// configs again and again, and a repeated list need not be parsed again. The texts must outlive this object.
+/// The texts of the arrays that were parsed or repeated most recently. Pattern configs have the same lists of dtype
+/// configs many times, and a repeated list need not be parsed again. The texts must outlive this object.
 class ReadArrays
 {
 public:
@@ -61,7 +61,7 @@ struct ReadState
     const char *quote = nullptr;   ///< the opening quote of the string that was read last
     const char *skipped = nullptr; ///< end of that string's content where the content was skipped, else null
     bool inString = false;
-    bool escaped = false;                        ///< the next character belongs to a backslash
+    bool escaped = false;                        ///< the last character is a backslash that escapes the next one
     std::size_t depth = 0;                       ///< objects and arrays that are open
     ReadArrays *arrays = nullptr;                ///< null where no array may be skipped
     const ReadArrays::Array *repeated = nullptr; ///< the earlier array with the text of the array opened last, or null
@@ -70,11 +70,13 @@ struct ReadState
     const std::function<std::size_t(std::size_t offset)> *lengthOfKnown = nullptr;
 };
 
-/// An input iterator that notes in a ReadState how far nlohmann has read: nlohmann 3.11 tells places in no other way.
-/// nlohmann also copies each character that it reads for its messages, so this iterator skips text that needs no check:
-/// blanks after brackets, colons and commas, which are nearly half of a document in canonical layout; the content of a
-/// string that is ASCII without escapes; the content of a list of dtype configs that has been read before; and the
-/// content of a known element. nlohmann sees an empty string, array or object instead.
+/// An input iterator that notes in a ReadState how far nlohmann has read, because nlohmann 3.11 reports no places.
+///
+/// nlohmann copies each character that it reads, for its messages. To save this time, the iterator skips text that
+/// needs no check: blanks after brackets, colons and commas, which are nearly half of a document in canonical layout;
+/// the content of a string that is ASCII without escapes; the content of a list of dtype configs that has been read
+/// before; and the content of a known element. nlohmann sees an empty string, array or object in place of the skipped
+/// content.
 class TrackingIterator
 {
 public:

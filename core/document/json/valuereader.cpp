@@ -20,7 +20,7 @@ Shared<JsonValue> valueAt(const Tape &tape, std::size_t node)
     return Shared<JsonValue>::make(tape.toValue(node));
 }
 
-/// The text between `begin` and `end`, or nullopt where the text does not begin and end with them.
+/// The text without `begin` in front and `end` at the end, or nullopt where the text does not have both.
 std::optional<std::string_view> between(std::string_view text, std::string_view begin, std::string_view end)
 {
     if (text.size() < begin.size() + end.size() || !text.starts_with(begin) || !text.ends_with(end))
@@ -28,8 +28,8 @@ std::optional<std::string_view> between(std::string_view text, std::string_view 
     return text.substr(begin.size(), text.size() - begin.size() - end.size());
 }
 
-// Dumps and documentation pages hold what Python prints (a repr) where a file should have a name. Each of the next
-// two functions, and observationTypeOfRepr(), reads one kind of repr, and returns nullopt for any other text.
+// Dumps and documentation pages have a repr, as Python prints it, where a file should have a name. Each of the next two
+// functions, and observationTypeOfRepr(), reads one kind of repr and returns nullopt for any other text.
 
 /// The dotted path in "<class 'torch.nn.modules.linear.Linear'>" or "<built-in method conv1d of type object at 0x…>".
 std::optional<std::string> pathOfRepr(std::string_view text)
@@ -76,8 +76,8 @@ std::optional<DTypeWithConstraints> constraintsOfRepr(std::string_view text)
     return result;
 }
 
-/// A callable without empty `args` and `kwargs`, which Python writes, and with its members in the order of
-/// Callable::toJson(). Callables among its arguments are changed likewise. Any other value stays as it is.
+/// Removes the empty `args` and `kwargs` that Python writes from the JSON of a callable, and sorts its members into the
+/// order of Callable::toJson(); does the same for callables among its arguments. Other values stay as they are.
 JsonValue normalForm(const JsonValue &value)
 {
     if (const JsonValue::Array *array = value.array())
@@ -153,8 +153,8 @@ Record ValueReader::record(const Tape &tape, std::size_t node, Level level)
         [&](Field, std::size_t child) { return tape.toValue(child); });
 }
 
-/// Reads the members of an object: read(field, node) gives the value of a known field. Of equal keys the last one
-/// counts, as in Python; earlier ones are kept as unknown members with the JSON that keep(field, node) gives.
+/// Reads the members of an object. read(field, node) returns the value of a known field. If a key is repeated, the last
+/// member counts, as in Python; earlier members become unknown members with the JSON that keep(field, node) returns.
 template <class Read, class Keep>
 Record ValueReader::object(const Tape &tape, std::size_t node, Level level, Read read, Keep keep)
 {
@@ -327,7 +327,8 @@ std::optional<FieldValue> ValueReader::dtypeConfigs(const Tape &tape, std::size_
     });
 }
 
-/// The list of dtype configs that was read before from this text; nullopt where that list was too long to be read.
+/// The list that was read from an earlier array with this text; nullopt where that list was too long. The address of
+/// the text identifies the earlier array.
 std::optional<FieldValue> ValueReader::repeatedDTypeConfigs(std::string_view text)
 {
     const auto [repeated, isNew] = m_repeated.try_emplace(text.data());
@@ -378,7 +379,7 @@ std::string_view ValueReader::sourceOf(const TapeNode &token) const
     return m_source.substr(token.begin, token.end - token.begin);
 }
 
-/// Gives the same value for all tokens with the same bytes of the source; make() is called for the first one.
+/// Returns the same value for all tokens with the same bytes in the source. Calls make() only for the first such token.
 template <class Make>
 std::optional<FieldValue> ValueReader::interned(FieldKind kind, const TapeNode &token, Make make)
 {

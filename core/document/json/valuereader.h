@@ -19,8 +19,9 @@ namespace bcfg {
 /// Reads "ObservationType.X", "<ObservationType.X: 0>", or the enum's number. nullopt for any other text.
 std::optional<ObservationType> observationTypeOfRepr(std::string_view text);
 
-/// Turns parts of a tape into values of core/document/model. Equal names, and callables, maps and lists of dtype
-/// configs with equal texts, become one shared object, which keeps large documents small.
+/// Turns parts of a tape into values of core/document/model. Values share memory, so that large documents stay small:
+/// equal names share one Text; callables with the same JSON text share one object, and so do maps and lists of dtype
+/// configs.
 class ValueReader
 {
 public:
@@ -31,14 +32,15 @@ public:
     void setApi(Api api) { m_api = api; }
     /// Whether a field was read that PyTorch 2.x does not have.
     bool sawOldKeys() const { return m_sawOldKeys; }
-    /// Set by head() where an overridden list of pattern configs has more values than can be kept; else nullopt.
+    /// Set by head() if the document has `configs` twice and the earlier list has too many values to be kept as an
+    /// unknown member; nullopt otherwise.
     const std::optional<Diagnostic> &refusal() const { return m_refusal; }
 
     PatternConfig patternConfig(const Tape &tape, std::size_t node);
-    /// Reads the document's own members. With a source, the arrays `configs` must be empty on the tape, as an
-    /// ElementHandler has received their elements.
+    /// Reads the document's own members, but no pattern configs. If the reader has a source, the array `configs` must
+    /// be empty on the tape, as parseTape() leaves it when an ElementHandler receives the elements.
     Record head(const Tape &tape);
-    /// Reads the value of a field; Unread where it has another type than the field.
+    /// Reads the value of a field. Returns an Unread for a value of a wrong type.
     FieldValue value(const Tape &tape, std::size_t node, Field field);
 
 private:
@@ -69,10 +71,12 @@ private:
     Api m_api = newestApi;
     bool m_sawOldKeys = false;
     std::optional<Diagnostic> m_refusal;
-    std::pmr::monotonic_buffer_resource m_memory; // used by the tables, which only grow
+    std::pmr::monotonic_buffer_resource m_memory; // of m_texts, which only grows
     std::pmr::unordered_map<std::string_view, Text> m_texts{&m_memory};
     EnumArray<FieldKind, ValuesOfKind> m_values;
-    std::unordered_map<const char *, std::optional<FieldValue>> m_repeated; // by the address of the first list's text
+    /// The lists of dtype configs that a TapeNode::Kind::Repetition repeats, by the address of TapeNode::text, which is
+    /// the text of the earlier list; nullopt for a list that is too long.
+    std::unordered_map<const char *, std::optional<FieldValue>> m_repeated;
 };
 
 } // namespace bcfg

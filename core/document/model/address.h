@@ -27,7 +27,7 @@ struct Address
 
 /// The field whose value stands at a place of a document; nullopt for unknown keys and for places within a field.
 std::optional<Field> fieldAt(const JsonPointer &where);
-/// The level of the object at a place of a document; nullopt where PyTorch expects no object of a level.
+/// The level of the dictionary that PyTorch expects at a place of a document; nullopt where PyTorch expects none.
 std::optional<Level> levelAt(const JsonPointer &where);
 
 } // namespace bcfg

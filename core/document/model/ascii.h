@@ -3,7 +3,7 @@
 
 namespace bcfg {
 
-// Tests for the letters and digits of ASCII in any locale, for code that reads Python's identifiers and numbers.
+// Letters and digits of ASCII, independent of the locale, for code that reads Python's identifiers and numbers.
 
 constexpr bool isDigit(char c)
 {
@@ -30,7 +30,7 @@ constexpr bool isLetter(char c)
     return isCapital(c) || isSmall(c);
 }
 
-/// Whether a name of Python may have this character after its first character.
+/// Whether an ASCII identifier of Python may contain this character after the first one.
 constexpr bool isWordCharacter(char c)
 {
     return isLetter(c) || isDigit(c) || c == '_';

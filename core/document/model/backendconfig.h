@@ -17,14 +17,14 @@ class Inheritance;
 struct BackendConfig
 {
     /// The document's own members: `$schema`, `torch_api`, `torch`, `name` and unknown keys. Field::Configs marks where
-    /// the list of pattern configs is in the file, and is absent where the file has no such key. Where the file has
-    /// another value than a list there, Field::Configs has that value unread, and `configs` is empty.
+    /// the list of pattern configs is in the file, and is absent where the file has no such key. If the value of the
+    /// key is not a list, Field::Configs holds that value as Unread, and `configs` is empty.
     Record head;
     std::vector<Shared<PatternConfig>> configs;
     /// The generation for which the document was read: that of `torch_api`, else the one that the keys suggest.
     Api api = newestApi;
-    /// Says which entries come from the document's base (core/exchange/base). Set by wholeOf(), which adds the base's
-    /// entries; asWritten() turns such a document back into the document of its file. Null for any other document.
+    /// Which entries come from the document's base (core/exchange/base). Set by wholeOf(), which adds the base's
+    /// entries; asWritten() removes them again. Null for a document without added entries.
     std::shared_ptr<const Inheritance> inheritance = {};
 
     std::string name() const; ///< "" where absent

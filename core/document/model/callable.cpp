@@ -50,8 +50,8 @@ std::optional<Callable> Callable::parse(const JsonValue &value)
             result = std::move(partial);
         }
     }
-    // A Callable keeps no empty `args` and `kwargs`, no other order of members and no other members, so no such JSON is
-    // accepted.
+    // A Callable does not keep empty `args` and `kwargs`, the order of members, or other members, so JSON with any of
+    // these is refused.
     if (result && result->toJson() != value)
         return std::nullopt;
     return result;

@@ -45,13 +45,13 @@ struct Opaque
 
 /// The repr in the JSON of an Opaque; null for any other JSON.
 const std::string *opaqueRepr(const JsonValue &value);
-/// Whether a repr is that of a text: 'torch.nn.Linear', with its quotes. PyTorch takes a text in a pattern, or in the
-/// place of a type in a mapping, for the name of a method. One with a dot would be a class or function in a document,
-/// so the Python package writes it as an Opaque.
+/// Whether the repr is that of a Python str: 'torch.nn.Linear', with its quotes. PyTorch takes a str in a pattern, or
+/// as the object type of a QConfigMapping, for the name of a method. A document would read a str with a dot as the path
+/// of a class or function, so the Python package writes such a str as an Opaque.
 bool isTextRepr(std::string_view repr);
 
 /// A value that PyTorch calls: the value of a field such as fuser_method, or one side of a QConfig. Copies share their
-/// content, as PyTorch's QConfigMappings have the same QConfigs again and again.
+/// content, because QConfigMappings repeat the same QConfigs many times.
 class Callable
 {
 public:
@@ -68,7 +68,7 @@ public:
     const FactoryCall *call() const { return shared<FactoryCall>(); }
     const Partial *partial() const { return shared<Partial>(); }
     const Opaque *opaque() const { return shared<Opaque>(); }
-    /// What a partial calls in the end; any other callable itself.
+    /// The callable inside all nested partials; the callable itself if it is not a partial.
     const Callable &innermost() const { return partial() ? partial()->function->innermost() : *this; }
 
     friend bool operator==(const Callable &, const Callable &) = default;

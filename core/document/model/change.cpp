@@ -15,7 +15,7 @@ int rowCount(const BackendConfig &document)
     return static_cast<int>(document.configs.size());
 }
 
-/// Whether there are items, and their rows exist in the document and rise strictly.
+/// Whether there is at least one item, and the items' rows exist in the document and are strictly ascending.
 template <class Items, class Row>
 bool areRows(const Items &items, Row row, const BackendConfig &document)
 {
@@ -47,8 +47,8 @@ int rowAfterMove(const EntriesMoved &moved, int row)
     const auto before = found - moved.from.begin();
     if (found != moved.from.end() && *found == row)
         return moved.to[static_cast<std::size_t>(before)];
-    // `number` counts the row among the entries that do not move. Each moved entry that ends up before this row shifts
-    // it by one.
+    // `number` is the position among the entries that do not move. Each moved entry that ends up before that position
+    // shifts the position by one.
     const int number = row - static_cast<int>(before);
     int passed = 0;
     for (int end = static_cast<int>(moved.to.size()); passed < end;) {

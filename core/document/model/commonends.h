@@ -8,7 +8,8 @@
 
 namespace bcfg {
 
-/// How many elements two sequences have in common at the front, and how many of the remaining ones at the back.
+/// How many elements two sequences have in common at the front, and how many of the rest at the back: {1, 2} for "abcd"
+/// and "aXcd".
 struct CommonEnds
 {
     std::size_t front;

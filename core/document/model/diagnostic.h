@@ -24,7 +24,8 @@ inline constexpr std::size_t enumCount<Severity> = static_cast<std::size_t>(Seve
 
 std::string_view toString(Severity severity); ///< "error", "warning" or "info"
 
-/// How many problems of each severity are shown if all are `counts`, but only `most` are shown: the gravest ones.
+/// The counts by severity of the `most` gravest of `counts` problems: 1 error and 2 warnings, if `most` is 3, of 1
+/// error, 5 warnings and 3 infos.
 EnumArray<Severity, std::size_t> gravest(EnumArray<Severity, std::size_t> counts, std::size_t most);
 
 /// The rule that found a problem. core/document/model/ruleid.h lists the rules.
@@ -69,7 +70,7 @@ struct Diagnostic
     JsonPointer where;
     std::string message;             ///< sentences that say what is wrong, and where that is known, how to mend it
     std::optional<Fix> fix = {};     ///< absent where only the user can decide how to mend the problem
-    std::optional<Place> place = {}; ///< set for problems that were found while reading a text
+    std::optional<Place> place = {}; ///< where in the text; set by reading a text and by locate()
     bool operator==(const Diagnostic &) const = default;
 };
 

@@ -94,7 +94,7 @@ private:
     std::uint8_t m_spelling; // an index into the table of spellings, whose first rows are the canonical names by Id
 };
 
-/// Whether the dtype is one of these; false where there is no dtype.
+/// Whether the dtype is one of `ids`; false for nullopt.
 bool isOneOf(std::optional<DType> dtype, std::initializer_list<DType::Id> ids);
 
 /// The values that a quantized or integer dtype can store: [-128, 127] for qint8.

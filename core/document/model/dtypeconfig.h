@@ -41,7 +41,8 @@ public:
     DTypeConfig() = default;
     explicit DTypeConfig(Record record) : m_record(std::move(record)) {}
 
-    /// The value of Field::InputDType, OutputDType or WeightDType; an empty one where the key is absent or unreadable.
+    /// The value of Field::InputDType, OutputDType or WeightDType; an empty DTypeWithConstraints where the key is
+    /// absent or unreadable.
     const DTypeWithConstraints &constraints(Field slot) const
     {
         return m_record.sharedOrEmpty<DTypeWithConstraints>(slot);

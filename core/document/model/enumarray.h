@@ -40,8 +40,8 @@ constexpr std::array<Enum, enumCount<Enum>> enumValues()
     return values;
 }
 
-/// Whether a table has a row for each of the first `count` values of an enumeration, in their order: in row i, the
-/// member `value` is the i-th value.
+/// Whether a table has exactly one row for each of the first `count` values of an enumeration, in their order: the
+/// member `value` of row i is the value i.
 template <class Table, class Row, class Enum>
 constexpr bool followsEnum(const Table &table, Enum Row::*value, std::size_t count = enumCount<Enum>)
 {

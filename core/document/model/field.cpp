@@ -106,7 +106,7 @@ constexpr FieldInfo table[] = {
 
 static_assert(followsEnum(table, &FieldInfo::field, static_cast<std::size_t>(Field::Unknown)));
 
-/// The fields of each level, made once, as reading a document looks at them for every key.
+/// The order of the fields of each level. Made once, because reading a document needs the order for every key.
 struct Orders
 {
     EnumArray<Level, std::array<std::vector<Field>, 2>> fields;              // by generation

@@ -26,18 +26,18 @@ inline constexpr ConstantKind constantKind = {
     &T::spellings,
 };
 
-/// What Python has in place of the JSON that toJson() gives.
+/// How a value looks in Python where it differs from the JSON that toJson() gives.
 struct PythonForm
 {
-    /// The enum in torch.ao.quantization.backend_config whose members the texts name: "ObservationType".
+    /// The enum in torch.ao.quantization.backend_config whose members the texts name: "ObservationType". Empty: none.
     std::string_view enumName = {};
     std::span<const std::string_view> members = {}; ///< the names of the members, by their numbers from 0 on
     bool hasTuples = false;                         ///< whether arrays are tuples, not lists
 };
 
 /// One row of the table of kinds: the properties that all fields of a kind share. For a kind of constants, this row
-/// alone decides how values are read, written and offered. For other kinds, toJson() writes the values, and read()
-/// reads them, or ValueReader where read() would take too long.
+/// alone decides how values are read, written and offered. Values of other kinds are written by toJson(), and read by
+/// the row's read() or, where speed matters, by ValueReader.
 struct KindInfo
 {
     FieldKind kind;
@@ -47,7 +47,7 @@ struct KindInfo
     /// Reads the JSON that toJson() gives for a value; returns nullopt for other JSON. Null where ValueReader reads the
     /// kind itself.
     std::optional<FieldValue> (*read)(const JsonValue &json) = nullptr;
-    PythonForm python = {}; ///< empty where Python has the values of the JSON
+    PythonForm python = {}; ///< empty where the value in Python is the JSON value
 };
 
 const KindInfo &info(FieldKind kind);

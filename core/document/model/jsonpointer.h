@@ -17,8 +17,8 @@ class JsonPointer
 {
 public:
     JsonPointer() = default;
-    /// Reads a pointer. Returns nullopt where the text is neither empty nor begins with '/', or has an invalid '~'
-    /// escape.
+    /// Reads a pointer; the empty text is the whole document. Returns nullopt for a text that begins with another
+    /// character than '/' or has an invalid '~' escape.
     static std::optional<JsonPointer> parse(std::string_view text);
     /// "/configs/N", the pattern config with that index.
     static JsonPointer config(std::size_t index);

@@ -12,8 +12,8 @@
 
 namespace bcfg {
 
-/// What `make`, a function or a member, gives for each element of a range. The list has elements of type `Item`, or of
-/// the type that `make` gives.
+/// The results of make(element) for the elements of a range, as a vector of `Item`, or of the type that `make` returns.
+/// `make` is a function or a pointer to a member.
 template <class Item = void, class Range, class Make>
 auto mapped(Range &&range, Make make)
 {
@@ -26,14 +26,16 @@ auto mapped(Range &&range, Make make)
     return list;
 }
 
-/// Whether a list has an element with this value; with `of`, whether that member of an element has it.
+/// Whether a list has an element that equals the value. With `of`, a pointer to a member or a function, compares
+/// of(element) instead of the element.
 template <class List, class Value, class Of = std::identity>
 bool contains(const List &list, const Value &value, Of of = {})
 {
     return std::ranges::find(list, value, of) != std::ranges::end(list);
 }
 
-/// The first element of a list that has this value, or whose member `of` has it; null where there is none.
+/// A pointer to the first element of a list that equals the value, or null. With `of`, compares of(element), as in
+/// contains().
 template <std::ranges::borrowed_range List, class Value, class Of = std::identity>
 auto *elementWith(List &&list, const Value &value, Of of = {})
 {
@@ -41,7 +43,7 @@ auto *elementWith(List &&list, const Value &value, Of of = {})
     return found == std::ranges::end(list) ? nullptr : &*found;
 }
 
-/// The first element of a list for which the predicate holds, or null.
+/// A pointer to the first element of a list for which the predicate holds, or null.
 template <std::ranges::borrowed_range List, class Predicate>
 auto *elementWhere(List &&list, Predicate predicate)
 {
@@ -63,14 +65,14 @@ std::optional<T> copyOf(const T *value)
     return value ? std::optional(*value) : std::nullopt;
 }
 
-/// The value of an optional; null where there is none.
+/// A pointer to the value of an optional; null where the optional is empty.
 template <class T>
 const T *pointerTo(const std::optional<T> &value)
 {
     return value ? &*value : nullptr;
 }
 
-/// The value that a map, or a list of pairs, has under a key; null where there is none.
+/// A pointer to the value that a map or a list of pairs has under a key; null where it has no such key.
 template <class Map, class Key>
 const auto *valueUnder(const Map &map, const Key &key)
 {

@@ -41,8 +41,8 @@ bool isNumberText(std::string_view text)
     return i == text.size();
 }
 
-/// Whether the number's magnitude is below one. Only the digits are counted, as there may be any number of them, also
-/// in the exponent.
+/// Whether the number's magnitude is below one. Counts digits instead of computing the value, because the number and
+/// its exponent may have any number of digits.
 bool isBelowOne(std::string_view text)
 {
     const std::size_t mantissaEnd = std::min(text.find_first_of("eE"), text.size());

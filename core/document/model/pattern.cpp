@@ -110,7 +110,7 @@ std::optional<Pattern> toForward(const Pattern &reversed)
     const std::vector<Pattern> *steps = reversed.steps();
     if (!steps)
         return reversed;
-    // MatchAllNode, constants and getattr with an operand have no meaning, or another one, in forward order.
+    // In forward order, MatchAllNode, constants and getattr with an operand have no meaning or a different meaning.
     const auto plain = [](const Pattern &p) {
         return !p.steps() && !p.literal() && !p.isMatchAllNode();
     };

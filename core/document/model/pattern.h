@@ -27,7 +27,7 @@ struct Overloaded : Ts...
 template <class... Ts>
 Overloaded(Ts...) -> Overloaded<Ts...>;
 
-/// What the lambda for the type that a variant holds gives: std::visit() with the value first.
+/// Calls the lambda in `cases` that takes the type that the variant holds, and returns the lambda's result.
 template <class Variant, class... Cases>
 decltype(auto) byCase(Variant &&value, Cases... cases)
 {
@@ -43,8 +43,8 @@ struct Method
     bool operator==(const Method &) const = default;
 };
 
-/// A constant that an argument must equal (2.x, complex format only): the 0 of `(operator.getitem, f, 0)`. Also holds
-/// JSON values that are not valid in a pattern, such as an object.
+/// A constant that an argument must equal (2.x, complex format only): the 0 of `(operator.getitem, f, 0)`. Also any
+/// JSON value that is not valid in a pattern, such as an object.
 struct Literal
 {
     Shared<JsonValue> value;
@@ -53,8 +53,8 @@ struct Literal
 
 class Pattern;
 
-/// A tuple of patterns. Whether its steps are in forward or reversed order depends on the field in which the tuple
-/// stands: see PatternConfig::reversedPattern().
+/// A tuple of patterns. Its steps are in forward order in the field `pattern` of 2.x, and in reversed order in
+/// `pattern` of 1.13 and in `pattern_complex_format`.
 struct PatternTuple
 {
     Shared<std::vector<Pattern>> steps;
@@ -97,13 +97,15 @@ private:
 /// becomes (b, a), and (a, b, c) becomes (c, (b, a)); elements that are tuples themselves stay as they are. An atom is
 /// its own reversed form. Returns nullopt for tuples of any other length, for which PyTorch raises.
 std::optional<Pattern> toReversed(const Pattern &forward);
-/// The forward form of a reversed nested pattern, or nullopt where it has none (binary operators, longer chains …).
+/// The forward form of a reversed nested pattern. Returns nullopt for patterns without a forward form, such as
+/// operators with two operands, and chains of four operators.
 std::optional<Pattern> toForward(const Pattern &reversed);
 
 // A reversed nested pattern as a tree. Its root is the anchor, the operator that runs last; the children of each
 // operator are its operands. (add, Conv2d, MatchAllNode) is add with the operands Conv2d and MatchAllNode.
 
-/// The index of the operand to follow at each operator on the way down from the anchor; empty for the anchor itself.
+/// The index of the operand to follow at each operator on the way down from the anchor: {1, 0} is the first operand of
+/// the anchor's second operand. Empty for the anchor itself.
 using PatternPath = std::vector<std::size_t>;
 
 /// The operator of a node: the first step of a tuple, an atom itself. A tuple that begins with a tuple has no operator
@@ -137,7 +139,7 @@ void forEachLeaf(const Pattern &pattern, Visit visit)
     }
 }
 
-/// A copy of the pattern with map(leaf), which is a Pattern, in the place of every atom.
+/// A copy of the pattern in which each atom is replaced by the Pattern map(atom).
 template <class Map>
 Pattern mapLeaves(const Pattern &pattern, Map map)
 {

@@ -60,8 +60,8 @@ public:
     /// shortTitle() of reversedPattern(); notation() of a pattern that cannot be reversed; "(no pattern)" without a
     /// readable pattern.
     std::string title(Api api) const;
-    /// The path of the operator that the pattern config is about: of its root module or, where it has none, of the
-    /// rootOperator() of its pattern, of which a method is written as ".name". Empty where it has neither.
+    /// The path of the root module or, without a root module, of the pattern's rootOperator(): "torch.nn.Conv2d"; for a
+    /// method ".add". Empty where the pattern config has neither.
     std::string rootPath(Api api) const;
 
     const Record &record() const { return m_record; }

@@ -15,13 +15,14 @@ struct Refusal
     std::string why;
 };
 
-/// Why PyTorch cannot use a pattern of this shape: registering or preparing raises, the pattern never matches, or it
-/// matches everything; or why no document can hold the pattern (limits.h). Returns nullopt for a usable pattern. Takes
-/// the reversed nested form. Does not check names, except MatchAllNode and getattr.
+/// Why PyTorch cannot use a pattern of this shape (registering or preparing raises, or the pattern matches nothing or
+/// everything), or why no document can hold the pattern (limits.h). Returns nullopt for a usable pattern. Takes the
+/// reversed nested form. Does not check names, except MatchAllNode and getattr.
 std::optional<Refusal> shapeProblem(const Pattern &reversed, Api api);
 
-/// The reversed nested form of a chain of any length in data-flow order: (a, b, c, d) becomes (d, (c, (b, a))). PyTorch
-/// itself reverses chains of two and three only. Refuses nested tuples, constants and MatchAllNode.
+/// The reversed nested form of a chain in data-flow order: (a, b, c, d) becomes (d, (c, (b, a))). PyTorch itself
+/// reverses chains of two and three only. Refuses nested tuples, constants and MatchAllNode, and a chain beyond the
+/// limits of limits.h.
 std::variant<Pattern, Refusal> reversedOf(const Pattern &chain);
 
 // Edits of a pattern as a tree. Each takes the reversed nested form and the path of a node, and returns the new pattern
@@ -31,7 +32,7 @@ std::variant<Pattern, Refusal> reversedOf(const Pattern &chain);
 /// The ways to put an operator into a pattern.
 enum class Placement {
     Append,  ///< after the anchor, whichever node is chosen: the new operator runs last
-    Wrap,    ///< directly after the node, which becomes the new operator's operand
+    Wrap,    ///< directly after the node: the node becomes the new operator's operand
     Prepend, ///< in front of the node, which must have one operand at most
     Operand, ///< as one more operand of the node, after its other operands
     Replace, ///< in the place of the node's operator, with the same operands
@@ -58,7 +59,7 @@ PatternEdit insertOperand(const Pattern &reversed, const PatternPath &path, std:
 PatternEdit unwrap(const Pattern &reversed, const PatternPath &path, Api api);
 /// Removes the node and everything that feeds it. The anchor cannot be removed.
 PatternEdit removeNode(const Pattern &reversed, const PatternPath &path, Api api);
-/// Moves the operand at the path to another position among its siblings, as PyTorch compares operands in their order.
+/// Moves the operand at the path to another position among its siblings. PyTorch compares operands in their order.
 PatternEdit moveOperand(const Pattern &reversed, const PatternPath &path, std::size_t position, Api api);
 
 } // namespace bcfg

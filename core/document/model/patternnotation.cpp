@@ -53,8 +53,8 @@ private:
         return word();
     }
 
-    /// Takes the end of a tuple: its closing bracket or, at depth 0, the end of the text, as Python needs no brackets
-    /// there.
+    /// Takes the end of a tuple: the closing bracket or, at depth 0, the end of the text, as the outermost brackets may
+    /// be left out.
     bool takeEnd(int depth)
     {
         skipBlanks();

@@ -20,10 +20,12 @@ struct NotationError
 };
 
 /// Reads the text that notation() writes: Python's tuples of dotted paths, method names in quotes, and constants. The
-/// brackets around the whole may be left out, as in Python. The text does not tell whether a tuple is in forward or
-/// reversed order. parsePattern(notation(p)) is p if the paths in p are dotted identifiers and the constants are None,
-/// True, False or numbers. `named` returns the pattern that a short name stands for, and nothing for any other name: a
-/// name with a dot is then a path, and "MatchAllNode" is PyTorch's class.
+/// outermost brackets may be left out, as in Python. The text does not tell whether a tuple is in forward or reversed
+/// order. parsePattern(notation(p)) is p if the paths in p are dotted identifiers and the constants are None, True,
+/// False or numbers.
+///
+/// `named(name)` may return the pattern that an unquoted name stands for, such as torch.nn.Linear for "Linear". Where
+/// it returns nullopt, a name with a dot is a path, "MatchAllNode" is PyTorch's class, and any other name is an error.
 std::variant<Pattern, NotationError>
 parsePattern(std::string_view text, const std::function<std::optional<Pattern>(std::string_view)> &named = {});
 

@@ -18,9 +18,9 @@ struct CodePoints
     char32_t last;
 };
 
-// The characters for which str.isprintable() of Python 3.11 (Unicode 14) is false: controls, blanks other than the
-// space, invisible characters such as those that change the direction of text, private and unassigned ones.
-// tst_hostileoutput compares them with Python.
+// The characters for which str.isprintable() of Python 3.11 (Unicode 14) is false: control characters, blanks other
+// than the space, invisible characters such as marks of text direction, private characters, and unassigned code points.
+// tst_hostileoutput compares this table with Python.
 constexpr CodePoints unprintable[] = {
     {0x0000, 0x001F},    {0x007F, 0x00A0},   {0x00AD, 0x00AD},   {0x0378, 0x0379},   {0x0380, 0x0383},
     {0x038B, 0x038B},    {0x038D, 0x038D},   {0x03A2, 0x03A2},   {0x0530, 0x0530},   {0x0557, 0x0558},

@@ -40,8 +40,8 @@ void appendWithinLine(std::string &line, std::string_view visible, Escape escape
 /// pages goes through this function.
 std::string withinLine(std::string_view text);
 
-/// Whether the beginning of the line makes it an instruction, as "::error::" to a continuous-integration service or
-/// "#!" to a shell. Escaping the first character makes the line harmless.
+/// Whether a line is an instruction because of its beginning: "::error::" to a continuous-integration service, or "#!"
+/// to a shell. Escaping the first character makes the line harmless.
 bool beginsInstruction(std::string_view line);
 /// Visible text as a line of its own, without instructions within the line or at its beginning.
 std::string harmlessLine(std::string_view visible);

@@ -69,14 +69,14 @@ private:
 struct Stopped
 {};
 
-/// While this object lives, goOn() on its thread asks and tells the given Progress, which must outlive this object. So
-/// no loop needs the Progress as an argument. Of several nested objects the innermost one counts.
+/// While this object lives, goOn() in this thread uses the given Progress, so that no function needs the Progress as an
+/// argument. The Progress must outlive this object. If Stoppables are nested, the innermost one counts.
 class Stoppable
 {
 public:
     explicit Stoppable(Progress &progress) : Stoppable(&progress) {}
-    /// For a thread that does a part of another thread's work: pass asked() of that thread, which must wait for this
-    /// one.
+    /// For a thread that does a part of another thread's work. The other thread calls asked() and hands the result to
+    /// this thread as `progress`. The other thread must wait until this thread has finished.
     explicit Stoppable(Progress *progress) : m_before(std::exchange(s_asked, progress)) {}
     ~Stoppable() { s_asked = m_before; }
     Stoppable(const Stoppable &) = delete;
@@ -96,7 +96,7 @@ inline void goOn()
     if (Stoppable::asked() && Stoppable::asked()->mustStop())
         throw Stopped();
 }
-/// Says also how far the work of this thread has come: see Progress::tell().
+/// The same, and also reports the progress of the work: see Progress::tell().
 inline void goOn(std::size_t done, std::size_t total)
 {
     if (Stoppable::asked())

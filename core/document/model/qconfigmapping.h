@@ -27,7 +27,9 @@ struct QConfigMapping
 {
     struct Row
     {
-        /// objectType: a class, function or method, or isTextRepr(); moduleNameRegex: a regex; moduleName: a path
+        /// In objectType: the path of a class or function, the name of a method, or the repr of an object that has no
+        /// importable name or of a str with a dot (isTextRepr()). In moduleNameRegex: a regular expression. In
+        /// moduleName: the path of a module.
         std::string key;
         std::optional<QConfig> qconfig;
         bool operator==(const Row &) const = default;
@@ -38,12 +40,12 @@ struct QConfigMapping
         std::string objectType;
         std::int64_t index = 0; ///< which occurrence of the object type in the module, from 0
         std::optional<QConfig> qconfig;
-        /// What Place::key has for the row: "layer1 torch.nn.Conv2d 0".
+        /// The Place::key of the row: "layer1 torch.nn.Conv2d 0".
         std::string key() const { return moduleName + " " + objectType + " " + std::to_string(index); }
         bool operator==(const OrderRow &) const = default;
     };
 
-    /// Names a row by its list and its key there, as to_dict() has them; {"", ""} is the global QConfig.
+    /// Names a row by its list and its key in that list: {"module_name", "layer1"}. {"", ""} is the global QConfig.
     struct Place
     {
         std::string list;

@@ -18,14 +18,14 @@ bool isUnder(const Member &member, std::string_view key)
     return unknown && unknown->member->first == key;
 }
 
-/// Whether an UnknownMember has the key of a known field: then it is an earlier duplicate of that field.
+/// Whether the member is an UnknownMember with the key of the known field, that is, an earlier duplicate of the field.
 bool isDuplicateOf(Field field, const Member &member)
 {
     return field != Field::Unknown && isUnder(member, info(field).key);
 }
 
-/// A number for each member by which to sort: known fields in the order of to_dict(), earlier duplicates directly
-/// before the member that counts, other unknown members after the known member before them.
+/// A sort key for each member. Known fields come in the order of to_dict(), earlier duplicates directly before the
+/// member that counts, and other unknown members directly after the known member that they follow.
 std::vector<std::size_t> ranks(const std::vector<Member> &members, Api api)
 {
     std::vector<Field> known; // the known fields: a few, however many members there are

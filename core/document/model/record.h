@@ -19,7 +19,8 @@ namespace bcfg {
 class DTypeConfig;
 class DTypeWithConstraints;
 
-/// An explicit null in the file. It becomes None in Python, which means the same to PyTorch as an absent key.
+/// An explicit null in the file. It becomes None in Python. To PyTorch this means the same as an absent key, except
+/// that None is a pattern in 1.13.
 struct Null
 {
     bool operator==(const Null &) const = default;
@@ -32,7 +33,7 @@ struct Unread
     bool operator==(const Unread &) const = default;
 };
 
-/// Why another form than a file cannot hold an Unread.
+/// The reason that an export or Python source gives for leaving out an Unread.
 inline constexpr std::string_view whyUnreadIsLost = "The value does not have the type that PyTorch expects here.";
 
 /// A member (key and value) whose key is unknown, or that is overridden by a later member with the same key.
@@ -85,7 +86,7 @@ struct Member
 {
     Field field;
     FieldValue value;
-    std::string_view key() const; ///< as a file has it; only of a record that is an object
+    std::string_view key() const; ///< the key in the file; requires a record that is an object
     bool operator==(const Member &) const = default;
 };
 
@@ -106,7 +107,8 @@ public:
         const FieldValue *value = find(field);
         return value ? std::get_if<T>(value) : nullptr;
     }
-    /// The value of a field whose values are Shared, such as an IndexMap; an empty one where the record has none.
+    /// The value of a field whose values are Shared, such as an IndexMap; an empty map or list where the record has no
+    /// such value.
     template <class T>
     const T &sharedOrEmpty(Field field) const
     {
@@ -122,13 +124,14 @@ public:
     void remove(Field field);
 
     const std::vector<Member> &members() const { return m_members; }
-    /// The record for a value that is not an object where the format wants an object.
+    /// A record that holds a value that is not an object, in a place where the format requires an object.
     static Record notAnObject(JsonValue value);
     const JsonValue *valueInsteadOfObject() const; ///< the value given to notAnObject(); null for every other record
     bool hasField(Field field) const { return find(field) != nullptr; }
 
-    /// For readers: sorts members from the file's order into that of the generation's to_dict(). An unknown member
-    /// stays after the known member before it; an overridden duplicate goes directly before the member that counts.
+    /// For readers: a record of the members of a file, sorted from the file's order into that of the generation's
+    /// to_dict(). An unknown member stays after the known member before it; an overridden duplicate goes directly
+    /// before the member that counts.
     static Record fromMembers(std::vector<Member> members, Api api);
     /// A copy with the members in the order of a generation's to_dict(), as in fromMembers().
     Record inOrderOf(Api api) const;

@@ -14,9 +14,9 @@ using RowLabel = std::uint64_t;
 /// The distance between the labels of appended rows, so that labels of inserted rows fit in between.
 inline constexpr RowLabel rowLabelGap = RowLabel(1) << 32;
 
-/// A label for a new row to be inserted before `row`, where there are `rows` rows so far; `row` may equal `rows`.
-/// `labelOf(row)` returns a reference to the label of an existing row. Where no label is free between the neighbours,
-/// as after about 32 insertions at one place, gives all rows new labels first.
+/// The label of a new row before `row`, which may equal the number `rows` of existing rows. `labelOf(row)` returns a
+/// reference to the label of an existing row. Where no label is free between the neighbours, as after about 32
+/// insertions at one place, gives all rows new labels first.
 template <class LabelOf>
 RowLabel labelBefore(std::size_t row, std::size_t rows, LabelOf labelOf)
 {

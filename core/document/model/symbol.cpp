@@ -9,8 +9,8 @@ namespace bcfg {
 
 namespace {
 
-/// Whether Python may take a character outside of ASCII for a letter. Leaves out whole blocks of punctuation and
-/// symbols instead of listing letters.
+/// Whether Python may accept a character outside of ASCII as a letter of a name. Excludes whole blocks of punctuation
+/// and symbols instead of listing all letters.
 bool mayBeLetter(char32_t c)
 {
     constexpr std::u32string_view lettersOfLatin1 = U"\u00AA\u00B5\u00BA";

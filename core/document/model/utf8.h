@@ -73,8 +73,8 @@ constexpr Utf8Character utf8Character(std::string_view text, std::size_t offset)
     return {c, length, true};
 }
 
-/// Appends the bytes for which isPlain(byte) holds as they are, and calls append(character, bytes) for each character
-/// between them.
+/// Appends a text to `out`. For each character whose first byte isPlain(byte) refuses, calls append(character, bytes)
+/// instead, with the Utf8Character and its bytes.
 template <class IsPlain, class Append>
 void copyCharacters(std::string &out, std::string_view text, IsPlain isPlain, Append append)
 {

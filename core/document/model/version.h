@@ -19,7 +19,8 @@ struct Version
     int patch = 0;
     constexpr auto operator<=>(const Version &) const = default;
 
-    static std::optional<Version> parse(std::string_view text); ///< "2.6.0"
+    /// Reads three numbers: "2.6.0". nullopt for any other text, such as "2.6".
+    static std::optional<Version> parse(std::string_view text);
 };
 
 /// The first release of the second generation of the API.
@@ -37,7 +38,7 @@ struct Versions
     Version until = {std::numeric_limits<int>::max()}; ///< the first release that no longer has it
 
     constexpr bool contain(Version version) const { return since <= version && version < until; }
-    /// Whether the range contains versions of the generation.
+    /// Whether a version of the generation is in the range.
     constexpr bool overlap(Api generation) const
     {
         return generation == Api::Torch2 ? version2 < until : since < version2;

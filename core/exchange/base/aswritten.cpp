@@ -12,13 +12,14 @@ namespace bcfg {
 
 namespace {
 
-/// For each row of the whole, the index of the base's entry that it is or replaces in its place; nullopt for entries
-/// that come last.
+/// For each row of the whole, the place of its entry in the base (an index in Inheritance::entries()). The entry is the
+/// base's entry at that place, or replaces that one. nullopt for an entry that comes after those of the base.
 using Places = std::vector<std::optional<std::size_t>>;
 
 constexpr std::size_t last = std::numeric_limits<std::size_t>::max();
 
-/// The members of the document itself as the file will have them. Those about the base stand where the file had them.
+/// The top-level members that the file will have. A field that equals the base's is left out, unless the file had it.
+/// The members about the base, such as `$base`, keep their positions in the file.
 Record headInFile(const BackendConfig &whole, bool hasEntries)
 {
     const Record &before = whole.inheritance->written().head;
@@ -37,7 +38,7 @@ Record headInFile(const BackendConfig &whole, bool hasEntries)
         head.set(Field::Configs, *list, whole.api);
 
     std::vector<Member> members = head.members();
-    std::ptrdiff_t place = 0; // behind the nearest member before it that is left
+    std::ptrdiff_t place = 0; // the position after the last member of `before` that is still there
     for (const Member &member : before.members()) {
         if (isAboutBase(member)) {
             members.insert(members.begin() + place++, member);
@@ -76,7 +77,8 @@ public:
     }
 
 private:
-    /// Finds the row in the file of each own entry: by identity, or by pattern for an edited one.
+    /// Fills m_inFile. An unedited entry of the document is the same object as in the file; an edited entry is found by
+    /// its pattern.
     void findPlacesInFile()
     {
         const BackendConfig &file = m_inheritance.written();
@@ -92,7 +94,7 @@ private:
             }
         }
         auto edited = torch::keyMap<std::size_t>(SymbolCatalog::of(releaseOf(m_whole)));
-        for (std::size_t row = 0; row < file.configs.size(); ++row) { // where several have one pattern, the first
+        for (std::size_t row = 0; row < file.configs.size(); ++row) { // the first of several entries with one pattern
             const std::vector<std::size_t> &left = rows.at(file.configs[row]);
             if (left.empty() || left.back() != row)
                 continue;
@@ -110,8 +112,9 @@ private:
         }
     }
 
-    /// Of two entries with one pattern, the first has the place. With `setsRemovedAnew`, an own entry whose pattern the
-    /// file removes from the base comes last, as in the file.
+    /// m_namesakes, but only the first of several entries with one pattern gets the place in the base. The file may
+    /// remove a pattern of the base and have an entry of its own for the pattern: such an entry gets no place if
+    /// `setsRemovedAnew` is true, and so comes last, as in the file.
     Places placesOfRows(bool setsRemovedAnew) const
     {
         Places places = m_namesakes;
@@ -127,7 +130,8 @@ private:
         return places;
     }
 
-    /// The places with all entries last from the first one on that does not follow the order of the base.
+    /// Finds the first row that has no place or a lower place than the row before. This row and all later rows lose
+    /// their places, so their entries come last: 0, 3, 1, 4 becomes 0, 3, nullopt, nullopt.
     static Places withRestLast(Places places)
     {
         std::optional<std::size_t> before;
@@ -144,19 +148,22 @@ private:
     BackendConfig composed(const Places &places) const
     {
         std::vector<bool> isInPlace(m_inheritance.entries().size());
-        std::vector<bool> isSetAgain(m_inheritance.entries().size()); // by an entry that comes last
+        // By index of the base's entry: whether an entry that comes last replaces it.
+        std::vector<bool> isSetAgain(m_inheritance.entries().size());
         for (std::size_t row = 0; row < places.size(); ++row) {
             if (places[row])
                 isInPlace[*places[row]] = true;
             else if (m_namesakes[row])
                 isSetAgain[*m_namesakes[row]] = true;
         }
-        std::vector<std::size_t> inPlace; // rows of own entries in places of the base
+        std::vector<std::size_t> inPlace; // rows of entries that the file sets in places of the base
         std::vector<std::size_t> behind;
         for (std::size_t row = 0; row < places.size(); ++row) {
             if (!places[row])
                 behind.push_back(row);
-            else if (!m_isOfBase[row] || isSetAgain[*places[row]]) // else the entry that comes last would replace it
+            // The file also sets an entry of the base whose pattern an entry of `behind` has. Else the entry of
+            // `behind` would take the place of the base's entry.
+            else if (!m_isOfBase[row] || isSetAgain[*places[row]])
                 inPlace.push_back(row);
         }
         BackendConfig result{{}, {}, m_whole.api};
@@ -167,8 +174,8 @@ private:
         return result;
     }
 
-    /// The own rows in the order in which the file will have them. An entry in a place of the base stays where the file
-    /// has it, but before an entry with the same pattern that comes last. Entries that come last keep their order.
+    /// All rows in the order in which the file will have their entries. The rows of `behind` keep their order. A row of
+    /// `inPlace` stands where the file has its entry, but always before a row of `behind` with the same pattern.
     std::vector<std::size_t> inOrderOfFile(std::vector<std::size_t> inPlace,
                                            const std::vector<std::size_t> &behind) const
     {
@@ -192,7 +199,8 @@ private:
         return rows;
     }
 
-    /// The list `$removed` as the file spells it, without patterns that have come back, and with newly removed ones.
+    /// The new list `$removed`. Patterns that the file already lists keep their spelling; patterns that the whole has
+    /// again are left out; newly removed patterns are added. nullopt where the file gets no list.
     std::optional<JsonValue> removed(const std::vector<bool> &isInPlace) const
     {
         const BackendConfig &file = m_inheritance.written();
@@ -222,9 +230,10 @@ private:
 
     const BackendConfig &m_whole;
     const Inheritance &m_inheritance;
-    std::vector<bool> m_isOfBase; // by row, as the next two
-    Places m_namesakes;
-    std::vector<std::size_t> m_inFile;
+    // By row of the whole.
+    std::vector<bool> m_isOfBase;      // whether the entry is the base's
+    Places m_namesakes;                // Inheritance::namesakeOf() of the entry
+    std::vector<std::size_t> m_inFile; // the row of the entry in the file; `last` for an entry that the file lacks
 };
 
 } // namespace

@@ -107,7 +107,7 @@ Flattened flattened(const BackendConfig &document, const BackendConfig &base)
         }
         sources[place->second]->origin = Origin::Overridden;
         sources[place->second]->own = row;
-        places.erase(place); // a further entry with this pattern comes last; as the later one it counts anyway
+        places.erase(place); // a further entry with this pattern comes last, and counts as the later one
     }
 
     for (const std::optional<Source> &source : sources) {

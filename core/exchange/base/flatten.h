@@ -11,7 +11,7 @@
 
 namespace bcfg {
 
-/// Where an entry of the whole comes from.
+/// Where an entry of the whole (the config of a document together with its base) comes from.
 enum class Origin : std::uint8_t {
     Base,       ///< from the base
     Overridden, ///< from the document, in the place of an entry of the base with the same pattern
@@ -24,8 +24,8 @@ std::string_view toString(Origin origin); ///< "base", "overridden" or "own"
 struct Source
 {
     Origin origin = Origin::Base;
-    std::optional<std::size_t> own = {};  ///< its row in the document
-    std::optional<std::size_t> base = {}; ///< its row in the base, or the row of the entry of the base that it replaces
+    std::optional<std::size_t> own = {};  ///< row of the entry in the document; absent for Origin::Base
+    std::optional<std::size_t> base = {}; ///< row of the base's entry that it is or replaces; absent for Origin::Own
     bool operator==(const Source &) const = default;
 };
 
@@ -41,13 +41,13 @@ struct Flattened
 /// `$removed`, and setting the document's entries in their order. As in BackendConfig.set_backend_pattern_config, an
 /// entry takes the place of the base's entry with the same pattern; other entries come last. Entries of the base that a
 /// later entry of the base replaces are left out. Members of the document itself are kept; name and release come from
-/// the base if the document has none. Both must be of one generation.
+/// the base if the document has none. The document and the base must be of one generation.
 Flattened flattened(const BackendConfig &document, const BackendConfig &base);
 
 /// The members of the document itself that come from the base if the document has none.
 inline constexpr Field inheritedFields[] = {Field::Name, Field::Torch};
-/// Sets null for each inherited member that the head does not have and the base's head has. Without the member, the
-/// base's value would count.
+/// Sets null for each inherited member that the base's head has and `head` does not have. Without the null, the base's
+/// value would be inherited.
 void keepUnset(Record &head, const Record &ofBase, Api api);
 
 /// Whether the member says something of the base: `$base`, `$base_hash` or `$removed`.
@@ -56,7 +56,8 @@ bool isAboutBase(const Member &member);
 /// The element of `$removed` for the pattern of an entry; nullopt for an entry without a pattern. In 1.13, None is a
 /// pattern.
 std::optional<JsonValue> removedName(const PatternConfig &entry, Api api);
-/// The pattern that each element of `$removed` names, as an entry without other fields; empty where it is no list.
+/// The pattern that each element of `$removed` names, as an entry without other fields; empty if `$removed` is not a
+/// list.
 std::vector<PatternConfig> removedEntries(const BackendConfig &document);
 
 } // namespace bcfg

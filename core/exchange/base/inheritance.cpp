@@ -115,7 +115,7 @@ void placeInWhole(std::vector<Diagnostic> &diagnostics, const BackendConfig &who
         if (!row)
             continue;
         diagnostic.where = diagnostic.where.inConfig(*row);
-        diagnostic.fix.reset(); // its edits have places of the file
+        diagnostic.fix.reset(); // its edits have places in the file, not in the whole
     }
 }
 

@@ -15,25 +15,24 @@
 
 namespace bcfg {
 
-/// The base of a whole, and the document as its file has it. An Inheritance never changes: all states of a
-/// document that is being edited share it, as BackendConfig::inheritance, until the document takes another base.
+/// The base of a whole, and the document as it is in its file. An Inheritance never changes: while a document is
+/// edited, all its states share one Inheritance (BackendConfig::inheritance), until the document gets another base.
 ///
-/// An entry of the whole belongs to the base if it is the very same object. An edited entry is another object, so it is
-/// the document's own from then on, even if it becomes equal to the base's again.
+/// An entry of the whole belongs to the base if it is the very same object. An edited entry is another object, so it
+/// belongs to the document from then on, even if it becomes equal to the base's entry again.
 class Inheritance
 {
 public:
-    /// `written` is the document as its file has it; `release` is the release by which the whole is judged.
+    /// `written` is the document as it is in its file; `release` is the release by which the whole is judged.
     Inheritance(Base base, BackendConfig written, Release release);
 
     const Base &base() const { return m_base; }
     const BackendConfig &written() const { return m_written; }
-    /// findingsOfBase(): the base has changed, or lacks a pattern that written() removes. Places and fixes are those of
-    /// written(); give the edits of a fix to edited().
+    /// The result of findingsOfBase(): the base has changed, or lacks a pattern that written() removes. Places and
+    /// fixes refer to written(); to apply a fix, pass its edits to edited().
     const std::vector<Diagnostic> &findings() const { return m_findings; }
 
-    /// The entries that the base brings, in PyTorch's order. The functions below take and return indices in this list
-    /// as places.
+    /// The entries of the base, in PyTorch's order. The "places" in the functions below are indices in this list.
     const std::vector<Shared<PatternConfig>> &entries() const { return m_entries; }
     /// The place of the base's entry that is the very same object; nullopt where there is none.
     std::optional<std::size_t> placeOf(const Shared<PatternConfig> &entry) const;
@@ -43,7 +42,7 @@ public:
     /// Whether written() removes the entry at that place.
     bool isRemovedInFile(std::size_t place) const { return m_isRemoved[place]; }
 
-    /// An Inheritance whose written() has the edits, which are those of a fix of findings().
+    /// The same Inheritance after `edits`, the edits of a fix of findings(), were applied to written().
     std::shared_ptr<const Inheritance> edited(std::span<const Edit> edits) const;
 
 private:
@@ -57,15 +56,15 @@ private:
     std::vector<Diagnostic> m_findings;
 };
 
-/// The whole of a document, with its Inheritance. The whole shares the entries of the base with `base`. Both must be of
-/// one generation.
+/// The whole of a document, with its Inheritance. The whole shares the entries of the base with `base`. The document
+/// and the base must be of one generation.
 BackendConfig wholeOf(const BackendConfig &document, Base base);
 
-/// A document that was opened: its whole, or the document as it is written where its base cannot be taken.
+/// A document that was opened: its whole, or, if its base cannot be used, the document itself.
 struct Opened
 {
     BackendConfig document;
-    std::optional<Diagnostic> problem = {}; ///< why the base cannot be taken
+    std::optional<Diagnostic> problem = {}; ///< why the base cannot be used
 };
 /// Finds the base with baseOf() and makes the whole with wholeOf(). `file` is the document's path. A document without a
 /// base is returned unchanged.
@@ -87,12 +86,13 @@ BackendConfig asWritten(const BackendConfig &whole, const std::filesystem::path 
 /// Whether reading `written`, which is asWritten(whole), gives the entries of the whole in exactly the same order.
 bool keepsOrder(const BackendConfig &whole, const BackendConfig &written);
 
-/// Moves diagnostics from the rows of the file to the rows of the whole. A moved diagnostic loses its fix.
+/// Moves diagnostics about entries from the rows of the file to the rows of the whole. A moved diagnostic loses its
+/// fix. A diagnostic about the document itself, or about an entry that the whole no longer has, stays as it is.
 void placeInWhole(std::vector<Diagnostic> &diagnostics, const BackendConfig &whole);
 /// The row in the whole of the entry in this row of the file; nullopt where the whole no longer has the entry.
 std::optional<std::size_t> rowInWhole(const BackendConfig &whole, std::size_t rowInFile);
 
-/// The places, as in Inheritance, of the base's entries that a whole neither has nor replaces.
+/// The places in Inheritance::entries() of the base's entries that a whole neither has nor replaces.
 std::vector<std::size_t> removedFrom(const BackendConfig &whole);
 /// The row of the whole where the base's entry at that place should be inserted again.
 std::size_t rowForBase(const BackendConfig &whole, std::size_t place);

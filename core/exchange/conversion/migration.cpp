@@ -33,9 +33,9 @@ std::vector<Field> foreignFields(const Record &record, Version version)
     return result;
 }
 
-/// The path that an object of the source release has in the target release: the same path, or the one to which the
-/// object moved. A path that neither catalogue knows is the user's own and stays. Returns nullopt where the target
-/// lacks the object.
+/// The path that an object of the source release has in the target release: `path`, or another path if the object has
+/// moved. `path` also where neither catalogue knows the path, because then the object is the user's own. nullopt where
+/// the target lacks the object.
 std::optional<std::string> pathIn(std::string_view path, Release source, Release target)
 {
     const SymbolCatalog &from = SymbolCatalog::of(source);
@@ -44,7 +44,7 @@ std::optional<std::string> pathIn(std::string_view path, Release source, Release
     if (there && (there->path != path || there->sameAs.empty() || from.find(there->sameAs)))
         return std::string(path);
     if (there)
-        return there->sameAs; // the path is an alias there, of a path that the source does not have yet
+        return there->sameAs; // in the target, `path` is an alias of a path that the source lacks
     if (!from.find(path))
         return std::string(path);
     // Look for another path of the object that the target knows.
@@ -82,7 +82,7 @@ public:
     MigratedEntry result() && { return {std::move(m_config), std::move(m_diagnostics)}; }
 
 private:
-    /// Drops the fields that only the target has: they had no effect in the source, so they must not get one.
+    /// Drops the fields that only the target has: they had no effect in the source, and must have none in the target.
     void dropForeignFields()
     {
         const auto tell = [this](Field field, Field where) {
@@ -140,7 +140,8 @@ private:
             set(Field::Pattern, *forward);
             return;
         }
-        // A fuser method that takes reversed arguments still gets them reversed under pattern_complex_format.
+        // The pattern stays reversed, as pattern_complex_format, so PyTorch still passes reversed arguments to the
+        // fuser method.
         if (callable)
             set(Field::FuserMethod, withRenamedWrapper(*callable, true));
         const Pattern complex = *reversed;
@@ -213,7 +214,7 @@ private:
         set(Field::Pattern, *reversed);
     }
 
-    /// Removes the fields of dtype configs and of their constraints that the release `absent` does not have. Returns
+    /// Removes the fields that the release `absent` lacks from the dtype configs and from their constraints. Returns
     /// the removed fields.
     std::vector<Field> removeFromDTypeConfigs(Release absent)
     {
@@ -263,7 +264,7 @@ private:
         }
     }
 
-    /// Reports each dtype that the target lacks. It is kept, as no other one means the same.
+    /// Reports each dtype that the target lacks. The dtype is kept, because no other dtype means the same.
     void reportMissingDTypes()
     {
         std::vector<DType> told;
@@ -316,7 +317,7 @@ private:
         return path ? *Symbol::parse(*path) : symbol;
     }
 
-    /// The JSON of a callable with each path in it moved, also in arguments.
+    /// The JSON of a callable after each path in the JSON, also in arguments, was replaced by the path in the target.
     JsonValue moved(const JsonValue &value, Field field)
     {
         if (const std::string *text = value.string()) {
@@ -334,7 +335,7 @@ private:
         return value;
     }
 
-    /// Sets a field while the members are still in the order of the source, on which Record::set() relies.
+    /// Sets a field. Passes the source release to set(), because the members are still in the order of the source.
     void set(Field field, FieldValue value) { m_config.set(field, std::move(value), m_source); }
 
     void report(RuleId rule, Field field, std::string message, Severity severity = Severity::Warning)
@@ -356,13 +357,14 @@ private:
     std::vector<Diagnostic> m_diagnostics;
 };
 
-/// `$ignore` with each pattern as its entry has it in the migrated document. A pattern that is of no entry, as that is
-/// in the base, is converted by itself.
+/// The list `$ignore` of the migrated document. `list` is that of `document`. Each pattern in the list that an entry
+/// has becomes the pattern of the migrated entry. A pattern that no entry has, such as one of the base, is converted by
+/// itself.
 JsonValue migratedMutes(const JsonValue &list, const BackendConfig &document, const BackendConfig &migrated,
                         Release from, Release to)
 {
     JsonValue result = list;
-    std::unordered_map<std::string, const PatternConfig *> there; // by the pattern before
+    std::unordered_map<std::string, const PatternConfig *> there; // by the pattern before migration
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
         if (const std::optional<JsonValue> pattern = Mutes::patternOf(*document.configs[row]))
             there[writeJsonLine(*pattern)] = &*migrated.configs[row];
@@ -408,7 +410,7 @@ Migrated migrate(const BackendConfig &document, Api target)
         return result;
     result.document.api = target;
     result.document.head.set(Field::TorchApi, target, target);
-    result.document.head.remove(Field::Torch); // it names a release of the source generation
+    result.document.head.remove(Field::Torch); // "torch" names a release of the source generation
     const Release from = releaseOf(document);
     const Release to = Release::newestOf(target);
     for (std::size_t row = 0; row < document.configs.size(); ++row) {

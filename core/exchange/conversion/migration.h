@@ -29,7 +29,7 @@ MigratedEntry migrateEntry(const PatternConfig &config, Release from, Release to
 
 /// Converts a document to PyTorch 1.13 or 2.x: order and notation of patterns, those of `$ignore` too, fuser wrappers,
 /// module paths that moved, output observers and exact-match constraints. A pattern config without a diagnostic becomes
-/// the same again when it is migrated back. A document that is of the target generation already is returned unchanged.
+/// the same again when it is migrated back. Returns a document of the target generation unchanged.
 Migrated migrate(const BackendConfig &document, Api target);
 
 } // namespace bcfg

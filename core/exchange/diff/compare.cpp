@@ -23,11 +23,11 @@ namespace {
 std::optional<JsonValue> jsonOf(const FieldValue *value)
 {
     if (value && std::holds_alternative<KeptInConfigs>(*value))
-        return JsonValue(JsonValue::Array()); // its elements are compared one by one
+        return JsonValue(JsonValue::Array()); // the elements of a list of dtype configs are compared one by one
     return value ? std::optional(toJson(*value)) : std::nullopt;
 }
 
-/// The values under keys that are no fields. Of equal keys the last one counts.
+/// The values of keys that are no fields. The last of several equal keys counts.
 std::map<std::string_view, const JsonValue *> unknownMembers(const Record &record, Level level)
 {
     std::map<std::string_view, const JsonValue *> members;
@@ -48,7 +48,7 @@ std::optional<std::span<const DTypeConfig>> dtypeConfigsOf(const PatternConfig &
     return config.dtypeConfigs();
 }
 
-/// Gives a document the value that another one has for a member of the document itself.
+/// Gives a document the value that the document `from` has for a member of the document itself.
 void takeMember(Field field, const BackendConfig &from, BackendConfig &document)
 {
     if (const FieldValue *value = from.head.spelled(field))
@@ -118,7 +118,8 @@ private:
         std::optional<JsonValue> after;
     };
 
-    /// Adds a difference to the group of equal differences, or makes one. The texts are the meanings of the values.
+    /// Adds a difference to the group of equal differences, or makes a new group. `before`, `after`: the meanings of
+    /// the values.
     void add(Difference difference, std::string_view before, std::string_view after, const Site *site)
     {
         std::string key(toString(difference.kind));
@@ -192,7 +193,8 @@ private:
         return isDifferent;
     }
 
-    /// Compares two records without patterns and dtype configs, which callers compare. Returns whether they differ.
+    /// Compares two records, except for patterns and dtype configs, which the callers compare. Returns whether they
+    /// differ.
     bool compareRecords(const Record &a, const Record &b, Level level, const Site *site)
     {
         if (a == b)
@@ -223,7 +225,8 @@ private:
             addSpelling({}, toJson(a.record()), toJson(b.record()), &site);
     }
 
-    /// Entries with one key may note their pattern in two ways, and the notation decides how a fuser method is called.
+    /// Compares the patterns of entries with one key. They may differ in their notation, which decides how a fuser
+    /// method is called.
     bool comparePatterns(const PatternConfig &a, const PatternConfig &b, const Site &site)
     {
         const Api api = m_comparison.b.api;
@@ -291,11 +294,11 @@ private:
         std::string meaningOfB;
     };
 
-    /// The alignment of two lists, which is kept by their addresses, as many entries share few lists.
+    /// The alignment of two lists, cached by their addresses, because many entries share few lists.
     const Alignment &alignment(std::span<const DTypeConfig> a, std::span<const DTypeConfig> b)
     {
         const auto [found, isNew] = m_alignments.try_emplace({a.data(), b.data()});
-        if (isNew || a.empty() || b.empty()) // empty lists have no address of their own
+        if (isNew || a.empty() || b.empty()) // empty lists have no address
             found->second = {align(a, b, m_meanings), joined(m_meanings.of(a), ","), joined(m_meanings.of(b), ",")};
         return found->second;
     }
@@ -326,7 +329,7 @@ bool Comparison::isEqual() const
 Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOptions options)
 {
     Migrated migrated = migrate(a, b.api);
-    if (a.api != b.api) { // the generation and release of the first document are no difference then
+    if (a.api != b.api) { // after migrating, generation and release of the first document are no differences
         takeMember(Field::TorchApi, b, migrated.document);
         takeMember(Field::Torch, b, migrated.document);
     }

@@ -15,7 +15,7 @@
 
 namespace bcfg::diff {
 
-/// What happened to entries, or to members of the document itself.
+/// What happened to entries, to their fields and dtype configs, or to members of the document itself.
 enum class Kind : std::uint8_t {
     Add,
     Remove,
@@ -26,33 +26,34 @@ enum class Kind : std::uint8_t {
 
 std::string_view toString(Kind kind); ///< "add", "remove", "change", "move" or "spelling"
 
-/// An entry by its rows in both documents, and, if one of its dtype configs differs, the indices of that dtype config.
-/// Members are absent for a document that lacks the entry or dtype config.
+/// The place of a change: the rows of an entry in both documents, and, if a dtype config differs, the indices of that
+/// dtype config. Members are absent for a document that lacks the entry or dtype config.
 struct Site
 {
     std::optional<std::size_t> a = {};      ///< row in the first document
     std::optional<std::size_t> b = {};      ///< row in the second document
     std::optional<std::size_t> dtypeA = {}; ///< index of the dtype config in the first document's entry
-    std::optional<std::size_t> dtypeB = {}; ///< and in the second's
+    std::optional<std::size_t> dtypeB = {}; ///< index of the dtype config in the second document's entry
     bool operator==(const Site &) const = default;
 };
 
-/// A status that differs between the documents, or whose dtypes do.
+/// How the status of an entry or a node changes from the first document to the second. If only the dtypes change, the
+/// status is the same before and after.
 template <class AnyStatus>
 struct ChangeOf
 {
-    std::size_t qconfig; ///< index of the QConfig or QConfigMapping under which the status is given
+    std::size_t qconfig; ///< index of the QConfig or QConfigMapping under which the status changes
     std::optional<AnyStatus> before;
     std::optional<AnyStatus> after;
     std::string dtypesBefore; ///< the dtypes of the dtype config that PyTorch takes; empty where none fits
     std::string dtypesAfter;
 };
 
-/// How the verdict on an entry changes. If only one document has the entry, only that document has a verdict.
+/// A change of the verdict on an entry. If only one document has the entry, `before` or `after` is absent.
 using VerdictChange = ChangeOf<Status>;
 
-/// The verdicts on one entry that change. Entries with the same changes share one list, as there may be 100,000 entries
-/// and 50 QConfigs.
+/// The changed verdicts on one entry. Entries with the same changes share one list, because there may be 100,000
+/// entries and 50 QConfigs.
 struct EntryEffect
 {
     std::optional<std::size_t> a; ///< row in the first document
@@ -60,16 +61,19 @@ struct EntryEffect
     Shared<std::vector<VerdictChange>> verdicts;
 };
 
-/// One change, with all entries that it happened to in the same way.
+/// A change, with all places at which it happened in the same way.
 struct Group
 {
     Kind kind = Kind::Change;
-    std::string field;                    ///< key of the field that differs; empty: whole entries
-    std::optional<JsonValue> before = {}; ///< value of the field in the first site; absent: none, or whole entries
+    std::string field; ///< key of the field that differs; empty: whole entries, or the whole document
+    /// The value of the field at the first site in the first document; for a dtype config, the dtype config itself.
+    /// Absent where the first document has none, and for whole entries that are added, removed or moved.
+    std::optional<JsonValue> before = {};
+    /// The same in the second document.
     std::optional<JsonValue> after = {};
-    std::vector<Site> sites = {}; ///< ascending by row; empty: the document's own member changed
-    /// Only for a move of entries: the second document's rows of entries that may match the same node as a moved entry
-    /// and changed their order with it. Without such entries the move has no effect.
+    std::vector<Site> sites = {}; ///< ascending by row; empty: a member of the document itself changed
+    /// Only for a move of entries: rows, in the second document, of the entries that may match the same node as a moved
+    /// entry and whose order with the moved entry changed. Without such entries, the move has no effect.
     std::vector<std::size_t> passed = {};
     std::vector<EntryEffect> effect = {}; ///< filled by addEffects()
 
@@ -83,7 +87,8 @@ struct Comparison
     BackendConfig b;                         ///< the second document
     std::vector<Diagnostic> leftBehind = {}; ///< what converting the first document lost
     std::vector<Group> groups = {};
-    std::vector<Site> entries = {}; ///< all entries in pairs: by row of `a`, then the entries that only `b` has
+    /// All entries: first those of `a` by row, each with its partner in `b`, then those that only `b` has.
+    std::vector<Site> entries = {};
 
     /// Whether the documents mean the same to PyTorch, and converting the first one lost nothing. Spelling does not
     /// count.

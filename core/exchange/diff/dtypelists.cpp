@@ -9,7 +9,7 @@ namespace bcfg::diff {
 namespace {
 
 constexpr int dtypeDistance = 10;
-constexpr int farthest = 2 * dtypeDistance; // where two dtypes differ, it is another dtype config, not a changed one
+constexpr int farthest = 2 * dtypeDistance; // with two different dtypes, it is another dtype config, not a changed one
 constexpr std::size_t mostDistances = 10'000;
 
 int distance(const DTypeConfig &a, const DTypeConfig &b, const Meanings &meanings)
@@ -67,7 +67,7 @@ void pairNearest(std::span<const DTypeConfig> a, std::span<const DTypeConfig> b,
     const std::vector<std::size_t> aloneInA = alone(ofA);
     const std::vector<std::size_t> aloneInB = alone(ofB);
     if (aloneInA.size() * aloneInB.size() > mostDistances)
-        return; // lists of this length occur in no real backend
+        return; // no real backend has lists of this length
     struct Candidate
     {
         int distance;

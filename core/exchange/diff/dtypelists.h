@@ -18,21 +18,24 @@ struct DTypePair
     bool isEqual = false; ///< both mean the same
 };
 
-/// Which dtype configs of two lists correspond.
+/// The correspondence of the dtype configs of two lists.
 struct DTypeAlignment
 {
-    /// In the order of the second list. A pair without `b` comes before the next pair of the first list.
+    /// In the order of the second list. A dtype config that only the first list has comes before all pairs with later
+    /// dtype configs of the first list.
     std::vector<DTypePair> pairs;
-    /// The order of two pairs differs and matters: one QConfig may satisfy both, and PyTorch takes the first.
+    /// Whether the order of two pairs differs and matters: one QConfig may satisfy both dtype configs, and PyTorch
+    /// takes the first.
     bool isReordered = false;
-    bool hasOtherOrder = false; ///< the order of pairs differs, whether it matters or not
+    bool hasOtherOrder = false; ///< whether the order of pairs differs, even if that does not matter
 };
 
-/// Pairs dtype configs that mean the same, then those of the others that differ least in dtypes and constraints. Dtype
-/// configs that differ in two dtypes or more are not paired.
+/// Pairs dtype configs that mean the same, then, among the remaining ones, those that differ least in dtypes and
+/// constraints. Dtype configs that differ in two or more of the dtypes of input, output and weight are not paired.
 DTypeAlignment align(std::span<const DTypeConfig> a, std::span<const DTypeConfig> b, const Meanings &meanings);
 
-/// Whether one QConfig may satisfy both: they differ in no dtype and no is_dynamic that both have.
+/// Whether one QConfig may satisfy both dtype configs. False if both set is_dynamic, or a dtype of input, output or
+/// weight, and set it differently.
 bool mayBothFit(const DTypeConfig &a, const DTypeConfig &b);
 
 } // namespace bcfg::diff

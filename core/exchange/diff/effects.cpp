@@ -24,19 +24,19 @@ namespace bcfg::diff {
 
 namespace {
 
-/// How often an entry is judged without a group's change, at most. Groups for which this does not suffice keep the
-/// verdicts that they may have changed.
+/// The most times that entries are judged without the change of a group. Groups beyond this limit get all verdicts that
+/// they may have changed.
 constexpr std::size_t mostTried = 20'000;
 
-/// Whether outcomes can depend on a group's change. They do not depend on spellings. They depend on the place of an
-/// entry only where it has passed a rival, as the earlier one of two entries that fit is tried first.
+/// Whether outcomes can depend on a group's change. They do not depend on spellings. A move matters only if the moved
+/// entry has passed an entry that may match the same node.
 bool touchesOutcomes(const Group &group)
 {
     return !group.sites.empty() && group.kind != Kind::Spelling && (group.kind != Kind::Move || !group.passed.empty());
 }
 
-/// Finds the groups that concern each entry: applies the changes of a comparison one by one to an OutcomeIndex, which
-/// says what entries each change concerns.
+/// Finds the groups that affect each entry: applies the changes of a comparison one by one to an OutcomeIndex, which
+/// returns the entries that each change affects.
 class GroupsOfEntries
 {
 public:
@@ -53,7 +53,7 @@ public:
                 placeOfB[*row] = place;
         }
         for (std::size_t row = 0; row < m_index.size(); ++row)
-            m_index.model(row); // so that the index knows what the entry depends on
+            m_index.model(row); // so that the index knows on which names the entry depends
         m_groups.resize(comparison.entries.size());
         m_touching.resize(comparison.entries.size());
         for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
@@ -65,8 +65,9 @@ public:
         }
     }
 
-    /// The groups that concern each entry, by its index in comparison.entries: those that change an entry which both
-    /// documents have or on which it depends, else the one that adds or removes the entry. Call this only once.
+    /// By index in comparison.entries: the groups that affect the entry. For an entry that both documents have, these
+    /// are the groups that change it or an entry on which it depends; for another entry, the group that adds or removes
+    /// it. Call this only once.
     std::vector<std::set<std::size_t>> groups()
     {
         replaceChanged();
@@ -80,12 +81,12 @@ public:
         return std::move(m_groups);
     }
 
-    /// The groups that change the entry itself, by its index in comparison.entries.
+    /// By index in comparison.entries: the groups that change the entry itself.
     const std::vector<std::set<std::size_t>> &touching() const { return m_touching; }
 
 private:
-    /// Makes the index ready for a change of these groups. What the rows in m_concerned depend on now matters only to
-    /// other groups than theirs, so that thousands of entries that concern each other, in one group, are each read
+    /// Prepares the index for a change of these groups. Updates the models of outdated rows only if the groups differ
+    /// from those of the last change, so that thousands of entries of one group that affect each other are updated
     /// once.
     void begin(const std::set<std::size_t> &groups)
     {
@@ -129,8 +130,8 @@ private:
         }
     }
 
-    /// Replaces removed entries by empty ones, on which no other entry depends. Of entries with one key the last one is
-    /// removed last: as only that one counts, removing the others concerns no entry.
+    /// Replaces removed entries by empty entries, on which no other entry depends. The last of several entries with one
+    /// key is removed last: only that entry counts, so removing the others affects no entry.
     void removeGone()
     {
         const Shared<PatternConfig> nothing = Shared<PatternConfig>::make();
@@ -148,7 +149,7 @@ private:
             replace(row, nothing);
     }
 
-    /// Appends new entries. Of entries with one key, those that only the second document has come last there, and only
+    /// Appends new entries. Among the entries with one key, those that only the second document has come last, and only
     /// the very last one counts.
     void appendNew()
     {
@@ -171,26 +172,27 @@ private:
     std::vector<std::set<std::size_t>> m_touching; // by index in comparison.entries: the groups that change the entry
     std::vector<std::set<std::size_t>> m_groups;
     std::set<std::size_t> m_current;             // the groups of the last change
-    std::unordered_set<std::size_t> m_concerned; // rows of the index that changes of just these groups concern
-    std::unordered_set<std::size_t> m_outdated; // those of them of which the index does not know the model as it is now
+    std::unordered_set<std::size_t> m_concerned; // rows of the index that the changes of m_current affect
+    std::unordered_set<std::size_t> m_outdated;  // rows whose models in the index are outdated
 };
 
 /// The parts of a verdict that are compared.
 struct ComparedVerdict
 {
     std::optional<Status> status = {};
-    std::string dtypes = {}; ///< those that PyTorch takes; without constraints, which can only cause a rejection
+    std::string dtypes = {}; ///< the dtypes that PyTorch takes, without constraints, which can only cause a rejection
     auto operator<=>(const ComparedVerdict &) const = default;
 };
 
 using VerdictsOfEntry = std::vector<ComparedVerdict>; // by QConfig
 
-/// The verdicts on the entries of one of two documents. Entries that a later one with their key replaces have its
-/// verdicts, which are computed once. Equal lists are one object.
+/// The verdicts on the entries of one of two documents. A replaced entry has the verdicts of the entry that replaces
+/// it, which are computed once. Equal lists are one object.
 class Verdicts
 {
 public:
-    /// `side` selects the form of each QConfig that is made for this document. Keeps references to the arguments.
+    /// `side`: QConfigOfBoth::before or after, the value of each QConfig for this document. Keeps references to the
+    /// arguments.
     Verdicts(const BackendConfig &document, std::span<const QConfigOfBoth> qconfigs,
              QConfigAssignment QConfigOfBoth::*side)
         : m_document(document),
@@ -201,8 +203,7 @@ public:
 
     const OutcomeIndex &index() const { return m_index; }
 
-    /// The verdicts by QConfig; without a status where there is no row, as there is no entry. They live as long as
-    /// this.
+    /// The verdicts by QConfig; for a row of nullopt they have no status. They live as long as this object.
     const VerdictsOfEntry &of(std::optional<std::size_t> row)
     {
         if (!row)
@@ -216,7 +217,7 @@ public:
         return *known->second;
     }
 
-    /// To be called after the entry in a row of the document was replaced.
+    /// Call this after the entry in a row of the document was replaced.
     void update(std::size_t row)
     {
         m_index.replace(row, m_document.configs[row]);
@@ -247,7 +248,7 @@ private:
     QConfigAssignment QConfigOfBoth::*m_side;
     OutcomeIndex m_index;
     std::set<VerdictsOfEntry> m_distinct;
-    std::unordered_map<std::size_t, const VerdictsOfEntry *> m_known; // by the row that counts
+    std::unordered_map<std::size_t, const VerdictsOfEntry *> m_known; // by row of the entry that counts
 };
 
 /// The verdicts that the second document would have without the change of one group.
@@ -269,7 +270,7 @@ public:
     }
 
 private:
-    /// Where the group adds, removes or moves entries.
+    /// verdicts() for a group that adds, removes or moves entries.
     std::vector<VerdictsOfEntry> withOtherRows(const Group &group, const std::vector<std::size_t> &places) const
     {
         const BackendConfig document =
@@ -285,7 +286,7 @@ private:
 
     std::vector<VerdictsOfEntry> withOtherEntries(const Group &group, const std::vector<std::size_t> &places)
     {
-        // Only with these entries, as there may be as many groups as entries.
+        // Has only the entries of the group, because there may be as many groups as entries.
         Comparison part{{m_comparison.a.head, {}, m_comparison.a.api}, {m_comparison.b.head, {}, m_comparison.b.api}};
         Group change = group;
         std::vector<std::size_t> rows;
@@ -315,11 +316,12 @@ private:
 
     const Comparison &m_comparison;
     std::span<const QConfigOfBoth> m_qconfigs;
-    BackendConfig m_document; // the second one, changed while a group is tried
+    BackendConfig m_document; // the second document, in which a group is undone while it is tried
     Verdicts m_verdicts;
 };
 
-/// The verdicts that differ between the documents and would not be as they are `without` a change.
+/// The verdicts that differ between the documents, and also differ from those of the second document `without` a
+/// change.
 std::vector<VerdictChange> changes(const VerdictsOfEntry &was, const VerdictsOfEntry &is,
                                    const VerdictsOfEntry &without)
 {
@@ -336,11 +338,12 @@ struct BeforeAndAfter
 {
     const VerdictsOfEntry *was = nullptr; ///< in the first document; null where no group concerns the entry
     const VerdictsOfEntry *is = nullptr;  ///< in the second document
-    std::map<std::size_t, VerdictsOfEntry> without = {}; ///< in the second one without a group, for groups tried
+    /// By group that was tried: in the second document without the group.
+    std::map<std::size_t, VerdictsOfEntry> without = {};
 
     bool hasChanged() const { return was && *was != *is; }
-    /// Whether the verdict would be another one without any of the groups. Where each of several changes would do
-    /// alone, none is needed.
+    /// Whether the verdict would differ without one of the groups that were tried. If each of several changes alone
+    /// would cause it, none is needed.
     bool needsAny(std::size_t qconfig) const
     {
         return std::ranges::any_of(without, [&](const auto &each) { return each.second[qconfig] != (*is)[qconfig]; });
@@ -393,10 +396,11 @@ private:
         }
     }
 
-    /// An entry of one document is there or not, whatever other groups and the release do.
+    /// Whether both documents have the entry. Otherwise only one group, which adds or removes the entry, changes its
+    /// verdict.
     bool isInBoth(std::size_t place) const { return m_comparison.entries[place].a && m_comparison.entries[place].b; }
 
-    /// Judges the entries that several groups concern without each of these groups.
+    /// Judges the entries that several groups affect, once without each of these groups.
     void tryWithout()
     {
         std::vector<std::vector<std::size_t>> doubtful(m_comparison.groups.size()); // by group: entries
@@ -420,15 +424,15 @@ private:
         }
     }
 
-    /// Gives the verdicts on an entry to the groups without which they would be other ones. Where each of several
-    /// changes would do alone, gives them to those that change the entry itself, or else to all.
+    /// Gives the verdicts on an entry to the groups without which they would differ. If each of several changes alone
+    /// would cause a verdict, gives it to the groups that change the entry itself, or else to all.
     void credit(std::size_t place)
     {
         const BeforeAndAfter &verdicts = m_verdicts[place];
         const std::set<std::size_t> &own = m_groupsOfEntries.touching()[place];
         for (const std::size_t group : m_groups[place]) {
             const VerdictsOfEntry *known = valueUnder(verdicts.without, group);
-            if (!known) { // the only one, or not tried
+            if (!known) { // it is the only group, or it was not tried
                 give(group, place, *verdicts.was);
                 continue;
             }
@@ -445,7 +449,7 @@ private:
             give(m_release->group, place, *m_distinct.insert(*known).first);
     }
 
-    /// Gives a group the verdicts that would not be as they are `without` it, if there are any.
+    /// Gives a group the verdicts on an entry that differ from those `without` the group, if there are any.
     void give(std::size_t group, std::size_t place, const VerdictsOfEntry &without)
     {
         const BeforeAndAfter &verdicts = m_verdicts[place];
@@ -460,7 +464,7 @@ private:
             m_comparison.groups[group].effect.push_back({site.a, site.b, known->second});
     }
 
-    /// The arguments of changes(). Entries with equal ones share their changes.
+    /// The arguments of changes(). Entries with equal arguments share their changes.
     using ComparedLists = std::array<const VerdictsOfEntry *, 3>;
 
     Comparison &m_comparison;
@@ -469,9 +473,9 @@ private:
     Verdicts m_before;
     Verdicts m_after;
     GroupsOfEntries m_groupsOfEntries;
-    std::vector<std::set<std::size_t>> m_groups; // by index in comparison.entries: the groups that concern the entry
+    std::vector<std::set<std::size_t>> m_groups; // by index in comparison.entries: the groups that affect the entry
     std::vector<BeforeAndAfter> m_verdicts;      // by index in comparison.entries
-    std::set<VerdictsOfEntry> m_distinct;        // without some group; m_changes refers to them
+    std::set<VerdictsOfEntry> m_distinct;        // verdicts without some group, to which m_changes refers
     std::map<ComparedLists, Shared<std::vector<VerdictChange>>> m_changes;
 };
 

@@ -23,12 +23,14 @@ public:
 
     /// The number of each entry, by row. No two entries of a document have the same number.
     std::vector<std::size_t> of(const BackendConfig &document);
-    std::size_t count() const { return m_count; } ///< how many numbers were given; they begin with 0
+    /// How many numbers were given so far; they run from 0 to count() - 1.
+    std::size_t count() const { return m_count; }
 
 private:
     torch::KeyMap<std::size_t> m_keysOfPatterns;
-    std::unordered_map<std::string, std::size_t> m_keysOfTexts; // of entries that PyTorch cannot register
-    std::vector<std::vector<std::size_t>> m_numbers;            // by key and occurrence
+    // By textOfPattern(): the keys of entries that PyTorch cannot register.
+    std::unordered_map<std::string, std::size_t> m_keysOfTexts;
+    std::vector<std::vector<std::size_t>> m_numbers; // by key and occurrence
     std::size_t m_count = 0;
 };
 
@@ -40,17 +42,17 @@ Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count);
 /// that only `b` has.
 std::vector<Site> pairedEntries(const BackendConfig &a, const BackendConfig &b, const SymbolCatalog &catalog);
 
-/// The moves that turn the order of the first document into that of the second, of as few entries as possible: a group
-/// of the moves that have an effect, and a group of the others. A move has an effect if it changes the order of two
-/// patterns with equally many operators that may match the same node, as torch takes the first of them.
+/// The fewest moves of entries that turn the order of the first document into that of the second: a group of the moves
+/// with an effect, and a group of the moves without one. A move has an effect if it changes the order of two patterns
+/// of the same size that may match the same node, because torch takes the first of them.
 std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalog &catalog);
 
-/// Whether each of the pairs of pairedEntries() can stay while the others move, with as few moves as possible: those
-/// that stay are a longest subsequence whose rows in the second document rise.
+/// By pair of pairedEntries(): whether the entry can stay while others move, with as few moves as possible. The entries
+/// that stay are a longest subsequence with ascending rows in the second document.
 std::vector<bool> staying(std::span<const Site> pairs);
 
-/// The pattern of an entry as JSON, by which conflicts about the order of entries name the entry; null where PyTorch
-/// cannot register the entry.
+/// The pattern of an entry as JSON, which names the entry in conflicts about the order of entries. JSON's null where
+/// PyTorch cannot register the entry.
 JsonValue keyJson(const PatternConfig &entry, Api api);
 
 } // namespace bcfg::diff

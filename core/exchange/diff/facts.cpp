@@ -25,7 +25,7 @@ void appendMembers(const Record &record, const std::string &prefix, std::vector<
     }
 }
 
-/// ", KEY: VALUE" for each key that is no field.
+/// ", KEY: VALUE" for each key of the record that is no field.
 std::string unknownText(const Record &record, const std::string &prefix)
 {
     std::string text;

@@ -22,7 +22,7 @@ std::string quotedText(std::string_view text)
     return result;
 }
 
-/// A text that is equal for numbers that are == in Python. Numbers that no double holds exactly are told apart by their
+/// A text that is equal for numbers that are == in Python. Numbers that no double holds exactly are compared by their
 /// spelling.
 std::string numberMeaning(const Number &number)
 {
@@ -35,8 +35,8 @@ std::string numberMeaning(const Number &number)
 
 } // namespace
 
-/// The meaning of a JSON value. With `namesSymbols`, any text in it may be the path of a symbol, as in a callable, also
-/// among the arguments.
+/// The meaning of a JSON value. With `namesSymbols`, any text in the value may be the path of a symbol, as in a
+/// callable and its arguments.
 std::string Meanings::ofJson(const JsonValue &value, bool namesSymbols) const
 {
     if (const JsonValue::Array *array = value.array())

@@ -23,8 +23,8 @@ class Meanings
 public:
     explicit Meanings(const SymbolCatalog &catalog) : m_catalog(catalog) {}
 
-    /// The meaning of the value of a field; empty where PyTorch takes the value as absent, as it does null for most
-    /// fields.
+    /// The meaning of the value of a field; `value` is null where the record lacks the field. The result is empty then,
+    /// and for a value that means the same as an absent field, such as null for most fields.
     std::string of(Field field, const FieldValue *value) const;
     std::string of(const DTypeConfig &config) const;
     std::vector<std::string> of(std::span<const DTypeConfig> configs) const; ///< one text for each

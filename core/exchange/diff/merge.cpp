@@ -46,7 +46,7 @@ void note(JsonValue &object, const std::string &field, const Versions &versions)
 {
     const std::string key(conflictKey);
     JsonValue noted = copyOf(object.find(key)).value_or(Object());
-    if (!noted.object()) // a user's value stood there; it is kept as a conflict
+    if (!noted.object()) // keeps a user's own value of `$conflict` as a conflict
         noted = Object{{key, Object{{"ours", noted}}}};
     setMember(noted, field, RecordMerge::noted(versions));
     setMember(object, key, std::move(noted));
@@ -130,9 +130,9 @@ private:
         return renames;
     }
 
-    /// Gives an entry with a changed pattern the number that it has in the base, if the other side still has that
-    /// entry: so changes of the other side are merged into it. If the other side has an entry with the new pattern, the
-    /// number stays, as the two entries correspond.
+    /// Gives an entry with a changed pattern the number that it has in the base, if the other side still has the entry
+    /// with the old pattern. So changes of the other side are merged into it. If the other side has an entry with the
+    /// new pattern, the number stays, because these two entries correspond.
     void followRenames()
     {
         const Renames ofOurs = renamesOf(m_ours);
@@ -245,7 +245,7 @@ private:
         if (!ours || !theirs) {
             const JsonValue &left = ours ? *versions.ours : *versions.theirs;
             const bool isUnchanged = m_records.isSame(*versions.base, left, Level::PatternConfig);
-            return isUnchanged ? std::nullopt : inConflict(number, versions); // the other side has left it out
+            return isUnchanged ? std::nullopt : inConflict(number, versions); // the other side has removed the entry
         }
         if (const std::optional<JsonValue> *agreed = versions.agreed())
             return agreed == &versions.ours ? *ours : *theirs;
@@ -269,7 +269,7 @@ private:
             const std::optional<JsonValue> &side = m_records.preferred(versions);
             return side ? std::optional(entryOf(*side)) : std::nullopt;
         }
-        // The entry is kept even if ours has removed it: nothing that somebody wrote may be lost.
+        // The entry is kept even if our side has removed it, so that no change of a user is lost.
         const JsonValue &kept = versions.ours ? *versions.ours : *versions.theirs;
         JsonValue entry = kept.object() ? kept : Object();
         note(entry, std::string(wholeEntryKey), versions);
@@ -282,10 +282,10 @@ private:
         return Shared<PatternConfig>::make(readPatternConfig(json, m_result.document.api));
     }
 
-    // The order of the result is that of the base, with each pair of entries reversed that a side has reversed. An
-    // entry that a side has added comes after the entry that it follows there.
+    // The order of the result is that of the base, but each pair of entries that a side has reversed is reversed. An
+    // entry that a side has added comes after the same entry as in that side.
 
-    /// The numbers of a side's entries that all of the others have too, in the order of the side.
+    /// The numbers of a side's entries that all of `others` have, too, in the order of the side.
     static Numbers numbersIn(const Side &side, std::initializer_list<const Side *> others)
     {
         Numbers result;
@@ -305,7 +305,7 @@ private:
         struct Placed
         {
             std::size_t number;
-            std::size_t greatestOfOurs; // the greatest row of ours up to here
+            std::size_t greatestOfOurs; // the greatest row in ours of the entries up to this one
             std::size_t greatestOfTheirs;
         };
         std::vector<Placed> order;
@@ -329,7 +329,8 @@ private:
         return mapped(order, &Placed::number);
     }
 
-    /// The numbers of the base's entries that stay, in their merged order. Notes a conflict if there is none.
+    /// The numbers of the base's entries that stay, in their merged order. Notes a conflict if no order allows all
+    /// moves.
     Numbers orderOfBase()
     {
         const bool ours = hasReordered(m_ours);
@@ -359,7 +360,8 @@ private:
 
     static constexpr std::size_t front = static_cast<std::size_t>(-1);
 
-    /// The numbers for which follows(number) holds, by the one of `leaders` that they come behind; `front`: none.
+    /// The numbers in `all` for which follows(number) is true, by the last of `leaders` before them; by `front` if
+    /// there is none.
     template <class Follows>
     static std::map<std::size_t, Numbers> followers(const Numbers &all, const Numbers &leaders, Follows follows)
     {
@@ -449,7 +451,8 @@ Merged merge(const BackendConfig &base, const BackendConfig &ours, const Backend
     const Migrated ours2 = migrate(ours, api);
     const Migrated theirs2 = migrate(theirs, api);
     Merged result = Merger(base2.document, ours2.document, theirs2.document, api, prefer).merge();
-    if (!result.document.head.get<Api>(Field::TorchApi)) { // the members that show the generation may have changed
+    // Merging may have changed the members that show the generation.
+    if (!result.document.head.get<Api>(Field::TorchApi)) {
         const std::optional<BackendConfig> again = readDocument(toJson(result.document));
         if (!again || again->api != api)
             result.document.head.set(Field::TorchApi, api, api);

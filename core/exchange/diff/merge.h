@@ -15,7 +15,7 @@ namespace bcfg::diff {
 /// The place of a value that both sides changed differently, which `$conflict` notes.
 struct MergeConflict
 {
-    std::optional<std::size_t> row; ///< of the entry in the result; absent: a member of the document itself
+    std::optional<std::size_t> row; ///< row of the entry in the result; absent for a member of the document itself
     std::string field;              ///< key of the member; wholeEntryKey for a whole entry
     bool operator==(const MergeConflict &) const = default;
 };
@@ -34,9 +34,10 @@ struct Merged
 /// change of both sides is taken if both mean the same.
 ///
 /// It is a conflict if one side removed what the other changed, or if both changed a field differently. Then the result
-/// has our value, and `$conflict` has all three (core/document/model/ownkeys.h). With a preference the value of that
-/// side is taken, and nothing is noted. Entries are moved as both sides moved them; if no order allows all moves, the
-/// order is a conflict. If a side is of another generation than the base, the result is of that generation.
+/// has our value (of a whole entry that our side removed, their value), and `$conflict` has the values of the base and
+/// of both sides (core/document/model/ownkeys.h). If a side is preferred, its value is taken, and nothing is noted.
+/// Entries are moved as both sides moved them; if no order allows all moves, the order is a conflict. If a side is of
+/// another generation than the base, the result is of that generation.
 Merged merge(const BackendConfig &base, const BackendConfig &ours, const BackendConfig &theirs,
              Prefer prefer = Prefer::Nobody);
 

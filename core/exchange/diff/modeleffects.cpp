@@ -35,7 +35,7 @@ GroupsByRow groupsByRow(const Comparison &comparison, const BackendConfig &docum
     return groups;
 }
 
-/// A simulation, with the parts of it that are compared.
+/// A simulation, and the parts of it that are compared.
 struct Outcomes
 {
     const BackendConfig &document;
@@ -66,7 +66,7 @@ struct Outcomes
     }
 };
 
-/// What every simulation with a document needs, made once.
+/// Objects that every simulation with a document needs, made once.
 struct Prepared
 {
     explicit Prepared(const BackendConfig &config)

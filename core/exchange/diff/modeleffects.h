@@ -13,7 +13,7 @@ namespace bcfg::diff {
 /// A QConfigMapping under which a model is prepared with both documents.
 using MappingOfBoth = OfBoth<QConfigMapping>;
 
-/// How a node of a model changes: its fx::effectiveStatus(), which is absent where preparing raises.
+/// How the fx::effectiveStatus() of a node of a model changes. A status is absent where preparing raises.
 struct NodeStatusChange : ChangeOf<fx::NodeStatus>
 {
     trace::NodeIndex node;
@@ -24,14 +24,15 @@ struct ModelEffects
 {
     /// One list for each of Comparison::groups; a node may be in several.
     std::vector<std::vector<NodeStatusChange>> groups;
-    /// Changed nodes whose own entries did not change; they changed because nodes around them did.
+    /// The changes that belong to no group, because no entry changed that takes the node: nodes around it changed, or
+    /// preparing raises with one of the documents.
     std::vector<NodeStatusChange> elsewhere;
     std::size_t operators = 0; ///< how many nodes of the model call something
 };
 
-/// Simulates a model with both documents under each mapping. A changed node belongs to the groups of the entries that
-/// match or fuse it, in either document, and to a change of the release if its status or dtypes would be others without
-/// that change.
+/// Simulates a model with both documents under each mapping. The change of a node belongs to the groups that change an
+/// entry by which the node is matched or fused in either document. It also belongs to the group that changes the
+/// release if the node's status or dtypes would differ without that change.
 ModelEffects modelEffects(const Comparison &comparison, const trace::Model &model,
                           std::span<const MappingOfBoth> mappings);
 

@@ -48,7 +48,7 @@ bool mayMatchOneAnchor(const Pattern &a, const Pattern &b, const SymbolCatalog &
         return a.symbol() && b.symbol() ? catalog.isSameObject(a.symbol()->path(), b.symbol()->path()) : a == b;
     if (!mayMatchOneAnchor(x ? x->front() : a, y ? y->front() : b, catalog))
         return false;
-    if (!x || !y || x->size() == 1 || y->size() == 1) // a pattern without operands matches any arguments
+    if (!x || !y || x->size() == 1 || y->size() == 1) // a pattern of only an operator matches any arguments
         return true;
     return x->size() == y->size() &&
            std::equal(x->begin() + 1, x->end(), y->begin() + 1,
@@ -125,8 +125,8 @@ private:
     std::vector<std::size_t> m_first; ///< by index: the least new row of the entries from this one on
 };
 
-/// Finds the entries that may match the same node as a moved one: those of equal size with the same anchor, or with any
-/// anchor, of which the first operands are the same, too, or any.
+/// Finds the entries that may match the same node as a moved entry: entries of equal size whose anchors are equal and
+/// whose first operands are equal, where MatchAllNode counts as equal to everything.
 class Rivals
 {
 public:
@@ -143,7 +143,7 @@ public:
             goOn();
             const auto ofSize = each.key ? m_rivals.lower_bound({sizeOf(*each.key), {}}) : m_rivals.end();
             if (ofSize == m_rivals.end() || ofSize->first.first != sizeOf(*each.key))
-                continue; // as most, where few have moved
+                continue; // most entries, if few have moved
             const std::string anchor = nameOf(*each.key);
             for (const Names &names : {Names{all, all}, Names{anchor, all}, Names{anchor, operandOf(*each.key)}}) {
                 if (const auto list = m_rivals.find({ofSize->first.first, names}); list != m_rivals.end())
@@ -173,7 +173,7 @@ public:
 private:
     using Names = std::pair<std::string, std::string>; ///< of the anchor and its first operand
     using Key = std::pair<std::size_t, Names>;         ///< the size of patterns, and their names
-    static constexpr const char *all = "*";            ///< stands for whatever the name is
+    static constexpr const char *all = "*";            ///< stands for any name
 
     /// The keys of the lists in which the rivals of an entry stand.
     std::vector<Key> rivalsOf(const Pattern &key) const
@@ -226,7 +226,7 @@ private:
 
     const SymbolCatalog &m_catalog;
     std::map<Key, RivalList> m_rivals; // of moved entries
-    std::set<std::size_t> m_passed;    // rows of entries that were compared one by one
+    std::set<std::size_t> m_passed;    // rows of passed entries that were found by comparing patterns one by one
     std::size_t m_comparisons = 0;
 };
 

@@ -79,8 +79,8 @@ bool isMade(const std::variant<BackendConfig, PatchError> &outcome, const Backen
     return made && *made == wanted;
 }
 
-/// Appends edits that turn the entry in a row into another. Replaces the whole entry where such edits cannot reproduce
-/// it exactly, as they cannot move an unknown key.
+/// Appends edits that turn the entry in a row into another entry. Replaces the whole entry if edits of members cannot
+/// reproduce it exactly, because they cannot move an unknown key.
 void appendEntryEdits(const Shared<PatternConfig> &a, const Shared<PatternConfig> &b, std::size_t row,
                       const BackendConfig &document, std::vector<Edit> &edits)
 {
@@ -114,7 +114,7 @@ std::size_t placeOfNew(const DTypeAlignment &alignment, std::size_t dtypeB)
 /// document has keep their positions.
 JsonValue reorderedDTypes(std::span<const DTypeConfig> configs, const DTypeAlignment &alignment)
 {
-    std::vector<std::size_t> order; // indices of those that both documents have
+    std::vector<std::size_t> order; // indices of the dtype configs that both documents have
     for (const DTypePair &pair : alignment.pairs) {
         if (pair.a && pair.b)
             order.push_back(*pair.a);
@@ -127,7 +127,8 @@ JsonValue reorderedDTypes(std::span<const DTypeConfig> configs, const DTypeAlign
     return list;
 }
 
-/// Appends the edits of a group that changes dtype configs, at its sites in one entry.
+/// Appends the edits of a group that changes dtype configs, for one entry. `sites` are the sites of the group in this
+/// entry.
 void appendDTypeEdits(const Comparison &comparison, Kind kind, std::span<const Site> sites, std::vector<Edit> &edits)
 {
     const PatternConfig &before = *comparison.a.configs[*sites.front().a];
@@ -155,8 +156,8 @@ void appendDTypeEdits(const Comparison &comparison, Kind kind, std::span<const S
     }
 }
 
-/// Appends edits that insert entries of the second document into the first. Each goes after its nearest predecessor in
-/// the second document that the first document has.
+/// Appends edits that insert the group's entries into the first document. Each entry goes behind one that precedes it
+/// in the second document: the nearest one that the first document has; without such an entry, to the beginning.
 void appendInsertions(const Comparison &comparison, const Group &group, std::vector<Edit> &edits)
 {
     std::vector<std::optional<std::size_t>> rowInA(comparison.b.configs.size());
@@ -167,7 +168,9 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
     if (!comparison.a.head.get<KeptInConfigs>(Field::Configs))
         edits.push_back({comparison.a.head.hasField(Field::Configs) ? Operation::Replace : Operation::Add,
                          JsonPointer() / info(Field::Configs).key, JsonValue::Array()});
-    std::vector<std::size_t> rows; // current order: rows of a, and behindAll + row of b for an inserted entry
+    // The first document's entries in their present order. An entry of `a` is known by its row in `a`; an inserted
+    // entry by behindAll + its row in `b`.
+    std::vector<std::size_t> rows;
     const std::size_t behindAll = comparison.a.configs.size();
     std::set<std::size_t> takenOut;
     std::set<std::size_t> coming;
@@ -183,7 +186,7 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
     for (const std::size_t row : coming) {
         auto place = rows.begin();
         for (std::size_t before = row; before > 0 && place == rows.begin(); --before) {
-            const bool isInserted = coming.contains(before - 1); // as those before this one have been
+            const bool isInserted = coming.contains(before - 1); // earlier new entries have been inserted already
             const std::optional<std::size_t> known = isInserted ? behindAll + before - 1 : rowInA[before - 1];
             if (!known || (!isInserted && takenOut.contains(*known)))
                 continue;
@@ -292,8 +295,7 @@ std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)
     if (!isMade(applyEdits({a.head, {}, a.api}, edits), headOfB))
         return whole;
 
-    // Entries are matched by meaning. The entries of a document of another generation are migrated before they are
-    // matched.
+    // Entries are paired by meaning. Entries of another generation are migrated before they are paired.
     const std::vector<Shared<PatternConfig>> afterHead = a.api == b.api ? a.configs : inOrderOf(b.api, a.configs);
     const BackendConfig migrated = a.api == b.api ? a : compare(a, b).a;
     const std::vector<Site> pairs = pairedEntries(migrated, b, SymbolCatalog::of(releaseOf(b)));
@@ -305,7 +307,7 @@ std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)
         appendEntryEdits(afterHead[*pairs[i].a], b.configs[*pairs[i].b], *pairs[i].a, b, edits);
         isThere[*pairs[i].b] = true;
     }
-    for (std::size_t row = a.configs.size(); row-- > 0;) { // the pairs begin with the rows of a
+    for (std::size_t row = a.configs.size(); row-- > 0;) { // pairs[row] has the entry in this row of a
         if (!stays[row])
             edits.push_back({Operation::Remove, JsonPointer::config(row), {}});
     }

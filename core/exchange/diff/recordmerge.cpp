@@ -66,8 +66,8 @@ std::optional<Field> fieldOf(std::optional<Level> level, const std::string &key)
     return level ? findField(*level, key) : std::nullopt;
 }
 
-/// The elements of `$ignore` by the rule and the pattern that each mutes. Returns nullopt where two mute the same, or
-/// an element is no object.
+/// The elements of `$ignore` by the rule and the pattern that each mutes. Returns nullopt if two elements mute the
+/// same, or an element is no object.
 std::optional<Object> mutesByWhat(const std::optional<JsonValue> &list)
 {
     Object mutes;
@@ -91,19 +91,23 @@ std::optional<Object> mutesByWhat(const std::optional<JsonValue> &list)
 struct ThreeWayList
 {
     std::vector<std::optional<std::size_t>> partners; ///< by index in the base: the index in the side's list
-    std::vector<bool> areReplaced;                    ///< by index in the base: the partner has its place, and no more
-    std::vector<std::vector<std::size_t>> added;      ///< new ones, by how many of the base's stand before them
+    /// By index in the base: the partner is a new dtype config that only takes its place.
+    std::vector<bool> areReplaced;
+    /// By number of the base's dtype configs before them: indices of new dtype configs in the side's list.
+    std::vector<std::vector<std::size_t>> added;
 };
 
-/// Between two pairs of an alignment, as many new dtype configs as the base's that are gone count as these, in order:
-/// then the other side's changes of other fields can be merged into them.
+/// Reads a ThreeWayList from an alignment. If a side has replaced some successive dtype configs by the same number of
+/// new ones, the new ones count as changed versions of the old ones, in order, so that changes of the other side can be
+/// merged into them.
 ThreeWayList threeWay(std::size_t baseSize, const DTypeAlignment &alignment)
 {
     ThreeWayList list{std::vector<std::optional<std::size_t>>(baseSize), std::vector<bool>(baseSize),
                       std::vector<std::vector<std::size_t>>(baseSize + 1)};
     std::size_t passed = 0;
-    std::vector<std::size_t> gone;                          // since the last pair
-    std::vector<std::pair<std::size_t, std::size_t>> added; // since the last pair: index, and how many stand before it
+    std::vector<std::size_t> gone; // since the last pair
+    // Since the last pair: index, and number of the base's dtype configs before it.
+    std::vector<std::pair<std::size_t, std::size_t>> added;
     const auto placeAdded = [&] {
         for (std::size_t i = 0; i < added.size(); ++i) {
             if (gone.size() == added.size()) {
@@ -153,7 +157,7 @@ std::map<std::string, std::size_t> placesOfAdded(const ThreeWayList &list, const
     return places;
 }
 
-/// Whether both sides have added one dtype config in different places.
+/// Whether both sides have added the same dtype config in different places.
 bool haveAddedApart(const std::map<std::string, std::size_t> &ours, const std::map<std::string, std::size_t> &theirs)
 {
     return std::ranges::any_of(ours, [&](const auto &added) {
@@ -167,8 +171,8 @@ std::vector<DTypeConfig> picked(const std::vector<std::size_t> &indices, const s
     return mapped(indices, [&](std::size_t index) { return configs[index]; });
 }
 
-/// The merged list without a dtype config that it has more often than either side: what one side has changed may have
-/// become what the other one has added.
+/// The merged list without repeated dtype configs: none occurs more often than on the side that has it most often. A
+/// dtype config that one side has changed may have become equal to one that the other side has added.
 Array withoutRepeated(const Array &merged, const std::vector<std::string> &meanings,
                       const std::vector<std::string> &ours, const std::vector<std::string> &theirs)
 {
@@ -181,7 +185,8 @@ Array withoutRepeated(const Array &merged, const std::vector<std::string> &meani
     }
     Array list;
     for (std::size_t i = 0; i < merged.size(); ++i) {
-        const auto [count, isNew] = left.try_emplace(meanings[i], 1); // neither side has it if both changed one
+        // Neither side has the dtype config if both changed it.
+        const auto [count, isNew] = left.try_emplace(meanings[i], 1);
         if (count->second > 0) {
             --count->second;
             list.push_back(merged[i]);
@@ -226,7 +231,7 @@ JsonValue RecordMerge::noted(const Versions &versions)
     Object object;
     for (const auto &[name, value] : {std::pair("base", &versions.base), std::pair("ours", &versions.ours),
                                       std::pair("theirs", &versions.theirs)}) {
-        if (*value) // a file may have 64 levels, so deep values become text
+        if (*value) // a file may have only 64 levels, so deep values become text
             object.emplace_back(name, depthOf(**value) > deepestNoted ? JsonValue(writeJsonLine(**value)) : **value);
     }
     return object;
@@ -304,7 +309,8 @@ MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &ver
     const std::string y = meaning(key, theirs, level);
     if (x == y) // by the texts, so that the result does not depend on which side is ours
         return {textOf(ours) <= textOf(theirs) ? ours : theirs};
-    const bool areRivals = isNew && ours && theirs; // an explicit default counts like any other value then
+    // In an added record, an explicit default counts like any other value.
+    const bool areRivals = isNew && ours && theirs;
     if (!areRivals) {
         if (y == was)
             return {ours};
@@ -405,7 +411,8 @@ std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
             break;
         const DTypeConfig *ofOurs = x.partners[i] ? &(*ours)[*x.partners[i]] : nullptr;
         const DTypeConfig *ofTheirs = y.partners[i] ? &(*theirs)[*y.partners[i]] : nullptr;
-        if ((!ofOurs && y.areReplaced[i]) || (!ofTheirs && x.areReplaced[i])) { // gone on both sides, and a new one
+        // Both sides removed the dtype config, and one has a new one in its place.
+        if ((!ofOurs && y.areReplaced[i]) || (!ofTheirs && x.areReplaced[i])) {
             list.push_back(toJson((ofOurs ? ofOurs : ofTheirs)->record()));
             continue;
         }
@@ -421,8 +428,8 @@ std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
     return withoutRepeated(list, m_meanings.of(*read), m_meanings.of(*ours), m_meanings.of(*theirs));
 }
 
-/// Merges what the sides made of a dtype config of the base; null for a side that removed it. The value of a conflict
-/// means nothing.
+/// Merges the versions of a dtype config of the base. `ours`, `theirs`: null for a side that removed it. The value of a
+/// conflict is not used.
 MergedValue RecordMerge::mergeDTypeConfig(const DTypeConfig &base, const DTypeConfig *ours,
                                           const DTypeConfig *theirs) const
 {

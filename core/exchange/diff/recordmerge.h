@@ -11,7 +11,7 @@
 
 namespace bcfg::diff {
 
-/// Which side wins where both changed one value differently.
+/// The side that wins if both sides changed a value differently.
 enum class Prefer : std::uint8_t {
     Nobody, ///< a conflict is noted in the document
     Ours,
@@ -25,7 +25,7 @@ struct Versions
     std::optional<JsonValue> ours;
     std::optional<JsonValue> theirs;
 
-    /// The version that counts where a side has not changed the value, or both have changed it alike; else null.
+    /// The merged value if at most one side has changed it, or both have changed it in the same way; else null.
     const std::optional<JsonValue> *agreed() const
     {
         if (ours == theirs || theirs == base)
@@ -38,7 +38,7 @@ struct Versions
 struct MergedValue
 {
     std::optional<JsonValue> value; ///< absent: removed
-    bool isConflict = false;        ///< both sides changed it and no side is preferred; `value` is ours
+    bool isConflict = false;        ///< both sides changed the value differently
 };
 
 /// Merges three versions of a record as JSON, member by member. `meanings` must outlive this object.
@@ -53,19 +53,22 @@ public:
         JsonValue::Object members;
         std::vector<std::pair<std::string, Versions>> conflicts; ///< the keys in conflict, with their three versions
     };
-    /// Merges three objects; `base` may be null. Of equal keys the last one counts. `level` says which keys are fields;
-    /// without a level no key is a field.
+    /// Merges three objects; `base` is null where both sides have added the object. The last of several equal keys
+    /// counts. `level` decides which keys are fields; without a level, no key is a field.
     Result merge(const JsonValue *base, const JsonValue &ours, const JsonValue &theirs,
                  std::optional<Level> level) const;
 
     /// Whether two objects of a level mean the same to PyTorch.
     bool isSame(const JsonValue &a, const JsonValue &b, Level level) const;
-    /// The versions of a value as an object for `$conflict`.
+    /// The versions of a value as an object for `$conflict`: {"base": …, "ours": …, "theirs": …}, without absent
+    /// versions.
     static JsonValue noted(const Versions &versions);
-    const std::optional<JsonValue> &preferred(const Versions &versions) const; ///< ours where nobody is preferred
+    /// The version of the preferred side; ours where nobody is preferred.
+    const std::optional<JsonValue> &preferred(const Versions &versions) const;
 
 private:
-    /// `isNew` says that both sides have added the record, so the base has no version of it.
+    /// `isNew`: both sides have added the record, so the base has no version of it. If both sides changed the member
+    /// differently, the value is that of preferred(), and it is a conflict only where nobody is preferred.
     MergedValue mergeMember(const std::string &key, const Versions &versions, std::optional<Level> level,
                             bool isNew) const;
     std::optional<JsonValue> mergeLists(const Versions &versions) const;

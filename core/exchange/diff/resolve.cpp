@@ -41,7 +41,7 @@ void appendConflicts(const Record &record, std::optional<std::size_t> row, std::
                              copyOf(versions.find("theirs"))});
 }
 
-/// Whether the conflict is about the order of entries; it holds the keys of the entries in each order then.
+/// Whether the conflict is about the order of entries. Such a conflict has the keys of the entries in each order.
 bool isAboutOrder(const BackendConfig &document, const NotedConflict &conflict)
 {
     return !conflict.row && conflict.field == info(Field::Configs).key &&

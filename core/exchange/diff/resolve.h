@@ -22,7 +22,7 @@ enum class MergeSide : std::uint8_t {
 /// A conflict that a merge has noted in a document, under `$conflict`. A side without the value is absent.
 struct NotedConflict
 {
-    std::optional<std::size_t> row; ///< of the entry; absent: a member of the document itself
+    std::optional<std::size_t> row; ///< row of the entry; absent for a member of the document itself
     std::string field; ///< key of the member; wholeEntryKey for a whole entry; empty for a note in no known form
     std::optional<JsonValue> base = {};
     std::optional<JsonValue> ours = {};
@@ -35,7 +35,8 @@ struct NotedConflict
 /// All conflicts of a document: first those of its own members, then by row.
 std::vector<NotedConflict> notedConflicts(const BackendConfig &document);
 
-/// The edits that set the value of a side and remove the note. The conflict must be one of notedConflicts(document).
+/// The edits that give the conflict's place the value of a side, and remove the note. The conflict must be one of
+/// notedConflicts(document).
 std::vector<Edit> solution(const BackendConfig &document, const NotedConflict &conflict, MergeSide side);
 /// The edits that only remove the note, so that the present value stays. The conflict must be one of
 /// notedConflicts(document).

@@ -79,7 +79,7 @@ std::optional<QuotedValue> quotedValueAt(OpenDocument &document, Position positi
     return QuotedValue{context.where, inside, text.substr(inside.begin, inside.end - inside.begin)};
 }
 
-/// The name of the section that is written at a place; empty where none is.
+/// The name of the section at a place; empty where there is none.
 std::string_view sectionAt(const JsonPointer &where, const BackendConfig &config)
 {
     const std::optional<std::size_t> row = where.configIndex();
@@ -87,7 +87,7 @@ std::string_view sectionAt(const JsonPointer &where, const BackendConfig &config
     return isThere ? sectionOf(*config.configs[*row]) : std::string_view();
 }
 
-/// Whether the value of a field of a pattern config names symbols, at the place or in an object there.
+/// Whether a place is in a field of a pattern config whose values can name symbols.
 bool mayHoldSymbols(const JsonPointer &where)
 {
     const std::optional<Address> address = Address::of(where);
@@ -105,7 +105,7 @@ struct Renamable
     Range range; ///< of the name without its quotes
 };
 
-/// The symbol or section that is named at a position; nullopt where none is, or where the text is no document.
+/// The symbol or section at a position; nullopt where there is none, or where the text is no document.
 std::optional<Renamable> renamableAt(OpenDocument &document, Position position)
 {
     const std::optional<QuotedValue> value = quotedValueAt(document, position);
@@ -214,7 +214,7 @@ JsonValue Server::rename(const JsonValue &params)
             throw RequestError(ErrorCode::RequestFailed, (name.empty() ? "an empty text" : name) +
                                                              " is not a dotted name, as torch.nn.Linear is");
         const Release release = document.release();
-        const std::string whole(spelledOut(name, SymbolCatalog::of(release))); // as files have no short forms
+        const std::string whole(spelledOut(name, SymbolCatalog::of(release))); // files have no short forms
         for (EntryReplacement &replacement :
              replaceTexts(before, usesOf(renamable->name, release), whole.empty() ? name : whole))
             after.configs[static_cast<std::size_t>(replacement.row)] = std::move(replacement.entry);

@@ -59,10 +59,11 @@ private:
             if (m_isQuoted && m_offset > span.begin) {
                 ++span.begin;
                 m_isClosed = span.end > span.begin && text[span.end - 1] == '"';
-                span.end = m_isClosed ? span.end - 1 : m_offset; // what follows an open string may not belong to it
+                // The text after the position may not belong to an unclosed string.
+                span.end = m_isClosed ? span.end - 1 : m_offset;
             } else {
                 m_isQuoted = false;
-                span.end = m_offset; // before a string nothing after the position is replaced
+                span.end = m_offset; // outside of quotes, nothing after the position is replaced
                 span.begin = std::min(span.begin, m_offset);
             }
         }
@@ -218,7 +219,7 @@ private:
     TextContext m_context;
     bool m_isQuoted = false; // the position is inside quotes
     bool m_isClosed = false; // the closing quote is there
-    std::string m_typed;     // before the position; names are searched by it
+    std::string m_typed;     // the text before the position, by which names are searched
     Range m_replaced;        // the part of the text that an item replaces
     JsonValue::Array m_items;
     bool m_isIncomplete = false;

@@ -95,7 +95,7 @@ void OpenDocument::update()
     collectProblems(std::move(imported.diagnostics));
 }
 
-/// The entries of the last document before and behind all that has changed since.
+/// The entries of the last checked document whose texts lie before or after all changes since then.
 KnownEntries OpenDocument::knownEntries() const
 {
     KnownEntries known{m_checked.api, {}};
@@ -119,7 +119,7 @@ void OpenDocument::judgeWhole(BackendConfig config)
     m_whole = std::move(findings.whole);
     m_ofWhole = std::move(findings.diagnostics);
     m_checked = std::move(config);
-    m_validator.reset(); // nothing of the last check is used again
+    m_validator.reset(); // results of the last check are not used again
     m_ofRow.clear();
 }
 
@@ -131,7 +131,7 @@ void OpenDocument::judge(BackendConfig config)
     const bool isKnown = m_validator && config.api == m_checked.api && releaseOf(config) == releaseOf(m_checked);
     const auto [before, behind] = isKnown ? commonEnds(old, entries) : CommonEnds{};
     std::vector<std::size_t> affected;
-    const std::size_t oldEnd = old.size() - behind; // where the changed entries ended before, and end now
+    const std::size_t oldEnd = old.size() - behind; // where the changed entries end in `old`, and in `entries`
     const std::size_t newEnd = entries.size() - behind;
     constexpr std::size_t changedAtOnce = 100; // for more, making a new validator is quicker than updating the old one
     if (isKnown && oldEnd + newEnd - 2 * before <= changedAtOnce) {
@@ -147,7 +147,7 @@ void OpenDocument::judge(BackendConfig config)
         m_validator = std::make_unique<Validator>(config);
         m_ofRow.clear();
     }
-    if (m_ofRow.size() != entries.size()) { // findings name rows, and many entries have another row now
+    if (m_ofRow.size() != entries.size()) { // messages contain row numbers, and many entries have moved to other rows
         m_ofRow.assign(entries.size(), {});
         affected.resize(entries.size());
         std::iota(affected.begin(), affected.end(), std::size_t(0));
@@ -190,7 +190,7 @@ void OpenDocument::collectProblems(std::vector<Diagnostic> found)
             add(ofRow);
     }
     m_notShown = all.size() - std::min(all.size(), shownProblems);
-    counts = gravest(counts, shownProblems); // of equal ones the first are shown
+    counts = gravest(counts, shownProblems); // the first of equally severe problems are shown
     for (const Diagnostic *diagnostic : all) {
         if (counts[diagnostic->severity] > 0) {
             --counts[diagnostic->severity];

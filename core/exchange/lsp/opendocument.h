@@ -28,14 +28,15 @@ struct Problem
 };
 
 /// A document that an editor has open: its text, and results computed from the text. Results are computed on request,
-/// once for all changes since the last request. Only affected pattern configs are checked again.
+/// once for all changes since the last request. In a document without a base, only affected pattern configs are checked
+/// again.
 class OpenDocument
 {
 public:
-    /// Only this many problems are shown, the most severe first; the others are counted.
+    /// The most problems that are shown. The most severe ones are shown, and the others are only counted.
     static constexpr std::size_t shownProblems = 1'000;
 
-    /// `file` is the path of the document; the path of a base is relative to its folder.
+    /// `file` is the path of the document. A relative path of a base starts at the folder of `file`.
     explicit OpenDocument(std::string text, std::filesystem::path file = {})
         : m_text(std::move(text)),
           m_positions(m_text),
@@ -55,7 +56,7 @@ public:
     const BackendConfig *config();
     /// The release by which names are judged: that of the document, or of the last text that was a document.
     Release release();
-    /// The places in the text of the parts of config(). Requires that config() is not null.
+    /// Where each part of config() stands in the text. Requires that config() is not null.
     TextPlaces &places();
     /// The outcomes of the entries; for a document with a base, of the entries of the whole. Requires that config() is
     /// not null.
@@ -74,9 +75,8 @@ private:
     const BackendConfig &judged() const { return m_whole ? m_whole->document : m_checked; }
     KnownEntries knownEntries() const;
     void judge(BackendConfig config);
-    /// Checks a document with a base as a whole each time: a change of one entry may concern any other. The base itself
-    /// is checked anew only where it has changed. judge() checks a document without a base, and only the entries that a
-    /// change affects.
+    /// Checks a document with a base. All its entries are checked each time, because a change of one entry may affect
+    /// any other; the base itself is checked again only if it has changed.
     void judgeWhole(BackendConfig config);
     void collectProblems(std::vector<Diagnostic> found);
     Range rangeOf(const Diagnostic &diagnostic);
@@ -85,13 +85,14 @@ private:
     Positions m_positions;
     std::filesystem::path m_file;
     bool m_isStale = true;
-    std::size_t m_sameBefore = 0; // bytes at the beginning that have not changed since the last check
-    std::size_t m_sameBehind = 0; // bytes at the end that have not changed since then
+    // Number of bytes at the beginning of m_text that have not changed since the last check.
+    std::size_t m_sameBefore = 0;
+    std::size_t m_sameBehind = 0; // number of bytes at the end of m_text that have not changed since the last check
 
-    std::optional<TextPlaces> m_places; // present where the text is a document, which is m_checked then
-    std::optional<Flattened> m_whole;   // only of a document with a base
+    std::optional<TextPlaces> m_places; // present only if the text is a document, which is in m_checked
+    std::optional<Flattened> m_whole;   // present only for a document with a base
     std::vector<Diagnostic> m_ofWhole;
-    std::optional<CheckedBase> m_base; // of the last document that had one
+    std::optional<CheckedBase> m_base; // the base of the last document that had one
     std::optional<OutcomeIndex> m_outcomes;
     std::vector<Problem> m_problems;
     std::size_t m_notShown = 0;

@@ -82,7 +82,7 @@ std::size_t Positions::offsetOf(Position position) const
         const Position following = behind(at, offset, offset + character.length);
         const bool isBreak = following.line > at.line || m_text[offset] == '\r';
         if (at.line == position.line && (isBreak || following.character > position.character))
-            return offset; // the position is here, within this character, or past the end of the line
+            return offset; // the position is at this offset, within this character, or past the end of the line
         if (at.line > position.line)
             return offset;
         offset += character.length;

@@ -23,14 +23,15 @@ struct Range
     bool operator==(const Range &) const = default;
 };
 
-/// Converts byte offsets of a text to positions and back. The time for a conversion does not depend on how the text is
-/// divided into lines. Lines end with LF, CR LF or CR. The text must outlive this object, which reads the text only as
-/// far as conversions need it.
+/// Converts byte offsets of a text to positions and back. A conversion is as quick in one long line as in many short
+/// lines. Lines end with LF, CR LF or CR. The text must outlive this object. Lines are counted only up to the last
+/// position that was asked for.
 class Positions
 {
 public:
     explicit Positions(std::string_view text) { follow(text, 0); }
-    /// Replaces the text by another one. Its first `sameBytes` bytes are those of the old text, and are not read again.
+    /// Replaces the text by another one. Its first `sameBytes` bytes are those of the old text, so lines that were
+    /// counted there are not counted again.
     void follow(std::string_view text, std::size_t sameBytes);
 
     /// The position of an offset; an offset after the text means its end.

@@ -24,13 +24,13 @@ public:
     /// Removes and returns the next message, without its header. Returns nullopt where more bytes are needed, and where
     /// the stream is broken.
     std::optional<std::string> next();
-    /// Why next() can find no more messages: a header is not valid, or announces a message that is too long. Else
-    /// empty.
+    /// Why next() finds no more messages: a header is not valid, or announces a message that is too long. Empty while
+    /// the stream is not broken.
     const std::string &broken() const { return m_broken; }
 
 private:
     std::string m_bytes;
-    std::size_t m_begin = 0; // where the bytes begin that next() has not taken
+    std::size_t m_begin = 0; // index of the first byte that next() has not returned yet
     std::string m_broken;
 };
 
@@ -57,10 +57,11 @@ public:
     ErrorCode code;
 };
 
-// Functions that read members of a client's message. They throw a RequestError where a member is missing or has another
-// type, unless said otherwise.
+// Functions that read members of a client's message. `path` has the keys from the message to the member: {"params",
+// "id"}. Unless said otherwise, they throw a RequestError where a member is missing or has another type.
 
-const JsonValue *memberAt(const JsonValue &value, std::initializer_list<std::string_view> path); ///< null: absent
+/// Null where absent.
+const JsonValue *memberAt(const JsonValue &value, std::initializer_list<std::string_view> path);
 const std::string &stringAt(const JsonValue &value, std::initializer_list<std::string_view> path);
 /// Returns nullopt where the member is missing or is no string.
 std::optional<std::string> optionalString(const JsonValue &value, std::initializer_list<std::string_view> path);

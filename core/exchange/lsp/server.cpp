@@ -119,13 +119,14 @@ void Server::handle(const JsonValue &message)
             refuse(*id, error.code, error.what());
         } else if (error.code == ErrorCode::InvalidParams) {
             loseStep(params ? optionalString(*params, {"textDocument", "uri"}) : std::nullopt);
-            notify("window/logMessage", // as a notification has no answer that could say so
+            notify("window/logMessage", // a notification has no answer that could report the error
                    Object{{"type", errorMessage}, {"message", *method + " had no effect: " + error.what()}});
         }
     }
 }
 
-/// To be called where a message had no effect that may have changed the text of a document, for nullopt of any.
+/// Call this if a message that may have meant to change the text of the document at `uri` had no effect; nullopt for
+/// any document.
 void Server::loseStep(const std::optional<std::string> &uri)
 {
     for (auto &[its, opened] : m_documents) {
@@ -268,7 +269,8 @@ JsonValue Server::didChange(const JsonValue &params)
     const JsonValue *changes = params.find("contentChanges");
     if (!changes || !changes->array())
         throw RequestError(ErrorCode::InvalidParams, "params.contentChanges should be a list");
-    std::vector<std::pair<std::optional<Range>, std::string>> read; // all before the first is made: all or none
+    // All changes are read before the first is applied, so that all or none are applied.
+    std::vector<std::pair<std::optional<Range>, std::string>> read;
     for (const JsonValue &change : *changes->array()) {
         const JsonValue *range = change.find("range");
         read.emplace_back(range ? std::optional(readRange(range)) : std::nullopt, stringAt(change, {"text"}));

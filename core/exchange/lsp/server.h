@@ -28,8 +28,8 @@ struct Host
 };
 
 /// A server of the Language Server Protocol 3.17 for documents. Messages come in and go out as JSON without headers.
-/// Requests are answered one by one in their order. After a change that cannot be read, nothing edits the text of the
-/// document until the client sends it whole.
+/// Requests are answered one by one in their order. After a change that cannot be read, requests that edit the text of
+/// the document fail until the client sends the whole text.
 class Server
 {
 public:
@@ -40,8 +40,8 @@ public:
     void take(std::string_view message);
     /// Handles the next queued message. Returns whether there was one.
     bool handleNext();
-    /// Sends the problems of each document that has changed. Call this when no message waits, so that no document is
-    /// checked that a waiting message would change.
+    /// Sends the problems of each document that has changed. Call this when no message waits: a waiting message may
+    /// change a document, which would then be checked in vain.
     void publish();
 
     bool hasEnded() const { return m_exitStatus.has_value(); }
@@ -55,7 +55,7 @@ private:
         OpenDocument document;
         JsonValue version;
         bool isPublished = false; // the client has the problems of this version
-        bool isInStep = true;     // false from a change that could not be read to the next whole text
+        bool isInStep = true;     // false after a change that could not be read, until the client sends the whole text
     };
     using Method = JsonValue (Server::*)(const JsonValue &params);
     /// The command that opens a file in the window: its arguments are the URI and a JSON pointer.
@@ -92,7 +92,7 @@ private:
     /// nothing to explain.
     JsonValue hover(const JsonValue &params);
     /// CompletionList: keys that the object at a position does not have yet, values of a key, or names of operators in
-    /// a pattern, the best matches first. Without items for any other position.
+    /// a pattern, the best matches first. An empty list for any other position.
     JsonValue completion(const JsonValue &params);
     /// DocumentSymbol[], or SymbolInformation[] for a client without a tree: the pattern configs.
     JsonValue documentSymbol(const JsonValue &params);
@@ -103,18 +103,19 @@ private:
     JsonValue codeAction(const JsonValue &params);
     /// { range, placeholder } of the symbol or section that can be renamed at a position; null where there is none.
     JsonValue prepareRename(const JsonValue &params);
-    /// WorkspaceEdit that renames the symbol, by any of its paths, or the section at a position everywhere in the
-    /// document; nn.Linear is written as torch.nn.Linear.
+    /// WorkspaceEdit that renames the symbol or the section of pattern configs at a position, everywhere in the
+    /// document. Other paths of the symbol are replaced, too. A new name such as nn.Linear is written as
+    /// torch.nn.Linear.
     JsonValue rename(const JsonValue &params);
-    /// Location of the pattern of the last pattern config whose pattern is a single module: the module that a field
-    /// names at a position. Null where there is none.
+    /// Location of a pattern: for the module that a field names at a position, the pattern of the last pattern config
+    /// whose whole pattern is this module. Null where there is none.
     JsonValue definition(const JsonValue &params);
 
     void configure(const JsonValue &settings);
     const std::optional<NamedQConfig> &qconfigFor(Release release);
 
     Host m_host;
-    std::deque<std::variant<JsonValue, Diagnostic>> m_waiting;  // an error for a message that is not JSON
+    std::deque<std::variant<JsonValue, Diagnostic>> m_waiting;  // a Diagnostic for a message that is not JSON
     std::map<std::string, std::unique_ptr<Opened>> m_documents; // by URI
     enum class State {
         Started,
@@ -123,7 +124,7 @@ private:
     } m_state = State::Started;
     std::optional<int> m_exitStatus;
 
-    bool m_hasTreeOfSymbols = false; // the client shows symbols as a tree
+    bool m_hasTreeOfSymbols = false; // the client can show symbols as a tree
     bool m_hasVersionedEdits = false;
     std::string m_qconfig;                                         // the client's setting; "": the default
     std::map<std::size_t, std::optional<NamedQConfig>> m_qconfigs; // by number of the release; filled on demand

@@ -12,8 +12,8 @@ namespace bcfg {
 
 namespace {
 
-/// The position that Node.args[index] has in Python among `count` arguments; nullopt where the index lies after them.
-/// Throws PythonError as roleOf().
+/// The position from 0 that Node.args[index] means in Python, where negative indices count from the end; nullopt where
+/// the index is not less than `count`, the number of arguments. Throws PythonError as roleOf().
 std::optional<std::size_t> positionAt(const std::optional<DeclaredPosition> &index, std::size_t count)
 {
     if (!index)
@@ -32,7 +32,7 @@ std::optional<std::size_t> positionAt(const std::optional<DeclaredPosition> &ind
     return static_cast<std::size_t>(position);
 }
 
-/// What torch takes a member of input_type_to_index for; nullopt for None, which declares nothing.
+/// The position that the value of a member of input_type_to_index declares; nullopt for None, which declares nothing.
 std::optional<DeclaredPosition> declaredPosition(const JsonValue &value)
 {
     if (value.isNull())
@@ -54,7 +54,7 @@ WeightAndBias weightAndBias(const PatternConfig *single, Release release)
         ArgumentIndices indices(single->inputTypeToIndex());
         places.weight = std::move(indices.weight);
         places.bias = std::move(indices.bias);
-        // With one value that is no number, the whole object is unread.
+        // If one value is no number, the reader keeps the whole object as Unread.
         const Unread *unread = single->record().get<Unread>(Field::InputTypeToIndex);
         if (const JsonValue::Object *object = unread ? unread->json->object() : nullptr) {
             for (const auto &[name, value] : *object) {

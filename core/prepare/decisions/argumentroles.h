@@ -20,18 +20,19 @@ enum class ArgumentRole : std::uint8_t {
     Bias
 };
 
-/// A node that is an argument of the root node of a match. Torch checks and observes these nodes as the inputs of the
-/// pattern.
+/// A node that is an argument of the root node of a match. Torch checks and observes the arguments of the root node as
+/// the inputs of the pattern.
 struct RootArgument
 {
     ArgumentRole role = ArgumentRole::Activation;
-    std::size_t position = 0; ///< position among the arguments of the call; keywords are counted after the others
+    /// Position among the arguments of the call, from 0; keyword arguments are counted after the positional ones.
+    std::size_t position = 0;
     /// The node whose output is the argument.
     fx::NodeIndex producer = fx::noNode;
 };
 
-/// A position that input_type_to_index declares: a number, or for any other value the name of its Python type, such as
-/// "str".
+/// A position that input_type_to_index declares: a number, or, if the value is no number, the name of its Python type,
+/// such as "str".
 using DeclaredPosition = std::variant<Number, std::string_view>;
 
 /// Where prepare finds the weight and the bias among the arguments of a call.
@@ -43,11 +44,11 @@ struct WeightAndBias
 };
 
 /// Returns the positions that the input_type_to_index of `single` declares. `single`: the pattern config whose whole
-/// pattern is the called function; null where there is none. 1.13 reads keywords only where there is such a pattern
-/// config.
+/// pattern is the called function; null where there is none. 1.13 reads the keywords weight= and bias= only if `single`
+/// is not null.
 WeightAndBias weightAndBias(const PatternConfig *single, Release release);
-/// Returns the positions for a call. `single()` returns the pattern config; 2.x looks for it only where the call
-/// carries a tensor.
+/// Returns the positions for the call of the node `called`. `single()` returns the pattern config or null, as above. It
+/// is called only for a function, and in 2.x only if `carriesNoTensor` is false.
 template <class Single>
 WeightAndBias weightAndBias(const fx::Node &called, bool carriesNoTensor, Release release, const Single &single)
 {

@@ -12,9 +12,9 @@
 #include <array>
 #include <span>
 
-// The comparisons of a dtype config with a QConfig, written once for verdicts and for explanations: each comparison
-// returns whether it holds, and reports its result to a sink. PyTorch stops at the first comparison that fails; for a
-// sink with keepsAll, the functions here continue. Other sinks cost nothing, as keepsAll is known at compile time.
+// The comparisons of a dtype config with a QConfig, for verdicts and for explanations. Each comparison returns whether
+// it holds, and reports its result to a sink. PyTorch stops at the first comparison that fails; for a sink with
+// keepsAll, the functions here continue.
 
 namespace bcfg {
 
@@ -28,8 +28,8 @@ struct ComparisonText
     bool isOfOperator = false; ///< `has` is what the operator has, whatever the QConfig
 };
 
-/// A sink that ignores all reports, for callers that need only the verdict. Every sink has its members, but prepared()
-/// only where it is passed to decide().
+/// A sink that ignores all reports, for callers that need only the verdict. Every sink has the members of SilentSink;
+/// prepared() is needed only by decide().
 struct SilentSink
 {
     /// Whether the sink also gets the comparisons after the one at which PyTorch stops. Such a sink has another member,
@@ -43,11 +43,12 @@ struct SilentSink
     template <class Text>
     void compared(Check::When /*when*/, Field /*slot*/, bool /*ok*/, const Text & /*text*/)
     {}
-    /// Called for each part of the constraints of a slot, and then once for the part that PyTorch never compares.
+    /// Called for each part of the constraints of a slot that PyTorch compares.
     void comparedConstraints(Field /*slot*/, ConstraintPart /*part*/, Release /*release*/,
                              const DTypeWithConstraints & /*constraints*/, const Observer & /*observer*/,
                              ConstraintFailure /*failure*/)
     {}
+    /// Called after that, once for a slot, for scale_max_upper_bound, which PyTorch never compares.
     void skippedScaleMax(Field /*slot*/, const DTypeWithConstraints & /*constraints*/, const Observer & /*observer*/) {}
     /// Called for each failure of constraints for which PyTorch prints a warning.
     void warned(ConstraintFailure /*failure*/, const ResolvedQConfig & /*qconfig*/, QConfigSide /*side*/,
@@ -76,8 +77,8 @@ private:
     std::vector<std::string> &m_warnings;
 };
 
-/// Whether the dtype that torch assigned to a slot satisfies the declared dtype; a declared None accepts any. Reports
-/// the comparison to the sink.
+/// Whether the dtype that torch assigned to a slot satisfies the declared dtype; a declared None accepts any dtype.
+/// Reports the comparison to the sink.
 template <class Sink>
 bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType &declared, const TargetDType &target,
                   std::string_view why)
@@ -93,22 +94,23 @@ bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType 
     return ok;
 }
 
-/// The comparisons of prepare: _is_input_arg_dtype_supported_by_backend() for each argument of the root, then
-/// _is_output_dtype_supported_by_backend(). What the members refer to must outlive this object.
+/// The comparisons of prepare: _is_input_arg_dtype_supported_by_backend() for each argument of the root node, then
+/// _is_output_dtype_supported_by_backend(). The objects that the members refer to must outlive this object.
 template <class Sink>
 struct PrepareComparisons
 {
-    std::span<const RootArgument> arguments; ///< those of the root node
-    const ResolvedQConfig *qconfig;          ///< null for None, under which all constraints hold
+    std::span<const RootArgument> arguments; ///< the arguments of the root node
+    const ResolvedQConfig *qconfig;          ///< null for None, with which all constraints hold
     Release release;
     const MatchTargets &targets;
     Sink &sink;
-    /// Whether torch itself makes the present comparison; only then does a failure raise or warn.
+    /// Whether torch itself makes the current comparison. Other comparisons are made only for the sink, and neither
+    /// raise nor warn.
     bool isCompared = true;
 
-    /// Whether the dtype config fits. `isReached`: whether torch itself compares this dtype config, which it does until
-    /// one fits. Throws PythonError where torch raises. An error in a comparison that torch does not reach goes to the
-    /// sink (wouldRaise) instead.
+    /// Whether the dtype config fits. `isReached`: whether torch itself compares this dtype config; torch compares no
+    /// dtype config after the first one that fits. Throws PythonError where torch raises. An error in a comparison that
+    /// torch does not reach goes to wouldRaise() of the sink instead.
     bool fits(const DTypeConfig &config, bool isReached)
     {
         isCompared = isReached;
@@ -301,8 +303,8 @@ bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink
     return fits;
 }
 
-/// Whether a dtype config passes the comparisons of convert; nullopt where torch raises the dtypesError of the QConfig.
-/// Mirrors _is_qconfig_supported_by_dtype_configs().
+/// Whether at least one of the dtype configs passes the comparisons of convert; nullopt where torch raises the
+/// dtypesError of the QConfig. Mirrors _is_qconfig_supported_by_dtype_configs().
 template <class Sink>
 std::optional<bool> anyConvertFits(std::span<const DTypeConfig> configs, const ResolvedQConfig &qconfig, Sink &sink)
 {

@@ -13,17 +13,17 @@ namespace {
 /// Whether Python can import a module of this name, as far as the catalogues can tell.
 bool isPythonModule(std::string_view path, const SymbolCatalog &catalog)
 {
-    // Packages whose own modules the catalogues have, but which have no class or function themselves.
+    // Packages that contain modules of the catalogues but no class or function.
     static constexpr std::string_view packages[] = {"torch.ao", "torch.ao.nn", "torch.ao.nn.sparse"};
     return isNnModule(path) || catalog.hasModule(path) || contains(packages, path);
 }
 
-/// What Python raises where it names this class or function; nullopt unless it certainly does not exist.
+/// The error that Python raises where source names this class or function; nullopt unless it certainly does not exist.
 std::optional<PythonError> missingNameError(const Symbol &symbol, const SymbolCatalog &catalog)
 {
     const std::string_view path = symbol.path();
     const std::string_view package = packageOf(path);
-    // Of builtins and math the catalogue lists what a pattern may name, and not what they have.
+    // Of builtins and math, the catalogue lists only what a pattern may name.
     if (catalog.find(path) || package == "builtins" || package == "math" || isPythonModule(path, catalog) ||
         !isKnownToBeMissing(symbol, catalog))
         return std::nullopt;
@@ -31,7 +31,7 @@ std::optional<PythonError> missingNameError(const Symbol &symbol, const SymbolCa
     while (!module.empty() && !isPythonModule(module, catalog))
         module = parentPath(module);
     if (module.empty())
-        return std::nullopt; // no name of Python, in a package that is not known
+        return std::nullopt; // not even the package is known
     const std::string_view behind = path.substr(module.size() + 1);
     return PythonError{"AttributeError", "module '" + std::string(module) + "' has no attribute '" +
                                              visibleText(packageOf(behind)) + "'"};

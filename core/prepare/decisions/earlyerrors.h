@@ -10,14 +10,15 @@
 #include <string>
 #include <string_view>
 
-// Errors that torch raises before it matches anything: while it makes the BackendConfig, or because of a QConfig alone.
-// They are returned and not thrown, as they are common and unwinding is slow.
+// Errors that torch raises before it matches anything: while it makes the BackendConfig, or when it looks at the
+// QConfigs of modules and operators. They are returned and not thrown, as they are common and unwinding is slow.
 
 namespace bcfg {
 
 /// The error that Python raises where the source of a BackendConfig names a class or function of the pattern, or one of
-/// the modules, that the release certainly does not have: "module 'torch.nn' has no attribute 'Lineaar'". Nullopt where
-/// it names none. Names of other packages, and of modules of PyTorch that the catalogue does not list whole, may exist.
+/// the modules, that the release certainly does not have: "module 'torch.nn' has no attribute 'Lineaar'". Nullopt if
+/// all names may exist. Names of other packages always may, and so may names in modules of PyTorch that the catalogue
+/// does not list completely.
 std::optional<PythonError> namingError(const PatternConfig &config, Release release);
 
 /// The error that torch raises while it makes the BackendConfig, because of a pattern config without a
@@ -38,8 +39,8 @@ const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called
 /// _validate_fixed_qparams_qconfigs().
 std::optional<PythonError> fixedQParamsError(const SymbolInfo &called, const ResolvedQConfig &qconfig,
                                              std::string_view name);
-/// Advice on that error for a QConfig that has a FixedQParamsObserver, but not the one that 1.13 accepts for the
-/// operator; nullopt for other QConfigs, where the error itself says what is missing.
+/// Advice for the user on a fixedQParamsError() of a QConfig that has a FixedQParamsObserver, but not the one that 1.13
+/// accepts for the operator. Nullopt for other QConfigs: their error itself says what is missing.
 std::optional<std::string> fixedQParamsAdvice(const SymbolInfo &called, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg

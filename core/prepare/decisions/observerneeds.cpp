@@ -22,7 +22,7 @@ WantedObserver placeholder(DType dtype)
     return {nullptr, dtype, false};
 }
 
-/// Throws what 2.x raises for a dynamic observer with a dtype that cannot be observed.
+/// Throws the error that 2.x raises for a dynamic observer with a dtype that cannot be observed.
 void requireInObsDTypeList(std::optional<DType> dtype)
 {
     if (!torch::isInObsDTypeList(dtype))
@@ -54,8 +54,8 @@ bool weightStaysFloat(const fx::Node &node, const fx::Symbols &symbols)
     return function && function->weightStaysFloat;
 }
 
-/// The observer for an argument of a node; nullopt where torch has None. Mirrors _get_arg_as_input_act_obs_or_fq() of
-/// 2.x.
+/// The observer for an argument of a node; nullopt where torch returns None. Mirrors _get_arg_as_input_act_obs_or_fq()
+/// of 2.x.
 std::optional<WantedObserver> asInputObserver(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat)
 {
     switch (role) {
@@ -73,8 +73,8 @@ std::optional<WantedObserver> asInputObserver(ArgumentRole role, const TargetDTy
     return std::nullopt;
 }
 
-/// Whether an argument needs the observer `wanted`. `have` is the dtype of the argument, as its producer leaves it.
-/// Mirrors _needs_obs_or_fq() of 2.x.
+/// Whether an argument needs the observer `wanted`. `have` is the dtype in which the producer of the argument leaves
+/// it. Mirrors _needs_obs_or_fq() of 2.x.
 bool needsObserver(const std::optional<WantedObserver> &wanted, std::optional<DType> have, bool reusesInput,
                    bool isFirstArgument, Release release)
 {

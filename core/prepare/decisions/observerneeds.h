@@ -23,8 +23,8 @@ struct WantedObserver
 
 /// The observer that prepare inserts for an argument of a call; nullopt where it inserts none. `node`: the dtypes of
 /// the call. `producer`: the dtypes of the argument's node or, if that node is an observer, of the node that it
-/// observes; null for an observer of an observer. Mirrors _maybe_insert_input_observer_for_arg_or_kwarg() of both
-/// releases up to its search for an existing observer.
+/// observes; null for an observer of an observer. Mirrors _maybe_insert_input_observer_for_arg_or_kwarg(), of 1.13 and
+/// of 2.x, up to its search for an existing observer.
 std::optional<WantedObserver> inputObserver(ArgumentRole role, fx::NodeIndex argument, const fx::Node &called,
                                             const fx::Symbols &symbols, const TargetDTypes &node,
                                             const TargetDTypes *producer, const ResolvedQConfig &qconfig);
@@ -38,13 +38,14 @@ std::optional<DType> targetDTypeAsOutput(const TargetDTypes *node, Release relea
 /// of 2.x, and that of 1.13 with the conditions under which it is called.
 const Observer *outputObserver(const TargetDTypes &node, std::string_view moduleClass, const ResolvedQConfig &qconfig);
 
-/// The constructor in the pattern config that replaces the QConfig's constructor for observers of results; null where
-/// the pattern config replaces none, and in 2.x. Mirrors QuantizeHandler.get_activation_ctr() of 1.13.
+/// The constructor in the pattern config that replaces the QConfig's constructor for observers of results. Null where
+/// the pattern config has none, for activations that are not quint8, and in 2.x. Mirrors
+/// QuantizeHandler.get_activation_ctr() of 1.13.
 const Callable *overwritingConstructor(const PatternConfig &config, const ResolvedQConfig &qconfig, bool isQat);
 
-/// Whether a node may share the observer of its input. A node that reads an input of the graph and has a quantized
-/// output may not, as torch assumes that its input is quantized already. `node`: the dtypes of the node. Mirrors
-/// _is_observer_in_same_graph().
+/// Whether a node may share the observer of its input. False for a node that reads an input of the graph and has a
+/// quantized output, because torch assumes that this input is quantized already. `node`: the dtypes of the node.
+/// Mirrors _is_observer_in_same_graph().
 bool isObserverInSameGraph(bool readsGraphInput, const TargetDTypes &node, Release release);
 
 /// The first positional argument that is a node or a list; null where there is none.
@@ -52,9 +53,9 @@ const fx::Argument *firstNodeOrList(const fx::Node &called);
 /// Throws the PythonError that torch raises after more than 10000 steps along arguments.
 void requireFewSteps(std::size_t steps);
 
-/// Searches backwards for an observer: from `argument`, and from each node on to the first node among its arguments.
-/// Returns the first argument for which `isObserver(argument)` is true; null where there is none. The result is
-/// `argument` itself or belongs to the graph. Mirrors the search of _maybe_make_input_output_share_observers().
+/// Searches backwards for an observer: begins at `argument`, and goes on from each node to the first node among its
+/// arguments. Returns the first argument for which `isObserver(argument)` is true; null where there is none. The result
+/// is `argument` itself or belongs to the graph. Mirrors the search of _maybe_make_input_output_share_observers().
 template <class IsObserver>
 const fx::Argument *observerBefore(const fx::Graph &graph, const fx::Argument &argument, const IsObserver &isObserver)
 {
@@ -65,7 +66,7 @@ const fx::Argument *observerBefore(const fx::Graph &graph, const fx::Argument &a
         const fx::NodeIndex *node = current->node();
         if (!node || graph[*node].op == fx::Op::Placeholder)
             return nullptr;
-        // Where no argument is a node, torch looks at the last one, which is no node and ends the walk.
+        // If no argument is a node, torch continues with the last argument, which ends the search.
         const fx::Argument *next = nullptr;
         for (const fx::Argument &candidate : graph[*node].args) {
             next = &candidate;

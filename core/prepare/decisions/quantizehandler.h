@@ -9,13 +9,15 @@
 
 namespace bcfg {
 
-/// The facts about a match that torch determines when it creates the handler of the match. Mirrors QuantizeHandler.
+/// The facts about a match that torch determines when it creates the QuantizeHandler of the match.
 struct QuantizeHandler
 {
-    /// The root node, whose inputs torch checks and observes; noNode where the root node getter returns something else.
+    /// The root node: torch checks and observes its inputs. noNode where the root node getter returns a value that is
+    /// not a node, such as None.
     fx::NodeIndex root = fx::noNode;
-    std::string_view rootType = {}; ///< without a root node: RootNode::pythonType
-    bool sharesObserver = false;    ///< is_general_tensor_value_op()
+    std::string_view rootType = {}; ///< where `root` is noNode, Python's name for the type of the value: "NoneType"
+    /// Whether the output shares the observer of the input. Torch calls this is_general_tensor_value_op().
+    bool sharesObserver = false;
 
     bool hasRoot() const { return root != fx::noNode; }
     /// Throws the PythonError that torch raises when it reads the arguments of a root that is not a node.

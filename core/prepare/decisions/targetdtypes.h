@@ -61,9 +61,9 @@ struct MatchTargets
 /// operator, or if input_output_observed of the match's pattern config is False.
 bool takesDTypes(const fx::Node &node, const fx::Symbols &symbols, const PatternConfig &config);
 
-/// The dtypes of a node under this QConfig, which is null for a node that takes the dtypes of no QConfig. Mirrors
-/// _get_target_activation_dtype_for_node(). Throws the PythonError that torch raises where it cannot read the dtypes of
-/// the QConfig.
+/// The dtypes of a node under a QConfig. `qconfig` is null for a node without a QConfig, and for a node for which
+/// takesDTypes() is false. Mirrors _get_target_activation_dtype_for_node(). Throws the PythonError that torch raises
+/// where it cannot read the dtypes of the QConfig.
 TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Release release);
 
 /// The dtypes that 2.x assigns to the nodes of a match that no dtype config fits: float32 throughout, as under a

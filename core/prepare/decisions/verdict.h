@@ -33,9 +33,9 @@ template <>
 inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status::NoPattern) + 1;
 
 /// The status of a match that a dtype config fits. `isSwapped`: convert made a reference module. `isObserved`: prepare
-/// put an observer at the input or output. `isReplaced`: convert puts quantize and dequantize in the place of one of
-/// them. `isWeighted`: a module of the match has a reference module in this backend or in PyTorch's native one, so its
-/// weight stays float unless convert makes that module.
+/// put an observer at the input or output. `isReplaced`: convert replaces one of these observers, by quantize and
+/// dequantize or by casts. `isWeighted`: a module of the match has a reference module in this backend or in PyTorch's
+/// native one, so its weight stays float unless convert makes that module.
 Status statusOf(bool isSwapped, bool isObserved, bool isReplaced, bool isWeighted);
 
 /// How many patterns have each status.
@@ -43,18 +43,18 @@ using StatusCounts = EnumArray<Status, int>;
 
 std::string_view toString(Status status); ///< "quantized", "observed_only" …
 
-/// The dtype config that fits in torch's first pass. The second pass of 2.x, with float32 in place of all
-/// dtypes of the QConfig, does not count.
+/// The dtype config that fits in torch's first pass, and its effect. The second pass of 2.x, with float32 in place of
+/// all dtypes of the QConfig, does not count.
 struct Fit
 {
     std::size_t dtypeConfig = 0; ///< index of the first dtype config that fits
     /// Number of observers in the prepared graph; absent in a verdict by contract, for which no graph is prepared.
     std::optional<std::size_t> observers = {};
-    bool isReplaced = false; ///< whether convert puts quantize and dequantize in the place of one of them
+    bool isReplaced = false; ///< whether convert replaces at least one of these observers, by quantize or by a cast
     bool operator==(const Fit &) const = default;
 };
 
-/// The decision about one pattern under one QConfig.
+/// The verdict on one pattern under one QConfig: its status, with the fit or the error.
 class Verdict
 {
 public:
@@ -64,12 +64,13 @@ public:
     explicit Verdict(PythonError error) : m_status(Status::Error), m_error(std::move(error)) {}
 
     Status status() const { return m_status; }
-    const Fit *fit() const { return pointerTo(m_fit); } ///< of Quantized, ObservedOnly and NoEffect; else null
-    const PythonError *error() const { return pointerTo(m_error); } ///< of Error; else null
+    /// Null unless the status is Quantized, ObservedOnly or NoEffect.
+    const Fit *fit() const { return pointerTo(m_fit); }
+    const PythonError *error() const { return pointerTo(m_error); } ///< null unless the status is Error
     bool operator==(const Verdict &) const = default;
 
     /// Whether a dtype config passes the check of convert, judged independently of prepare. Absent where the check
-    /// raises, and in a verdict by contract.
+    /// raises, without a QConfig, and in a verdict by contract.
     std::optional<bool> convert = {};
 
 private:
@@ -81,8 +82,8 @@ private:
 /// One comparison between a dtype config and a QConfig.
 struct Check
 {
-    /// Who makes the comparison: prepare, which decides what is observed; convert, which decides what modules become
-    /// reference modules; or the contract, which is what PyTorch's documentation promises.
+    /// Who makes the comparison: prepare, which decides which nodes are observed; convert, which decides which modules
+    /// become reference modules; or the contract, the promises of PyTorch's documentation.
     enum class When : std::uint8_t {
         Prepare,
         Convert,
@@ -94,14 +95,15 @@ struct Check
     bool isConstraint = false;
     std::string field; ///< key of the document: "input_dtype", "is_dynamic"; of a constraint "quant_min_lower_bound"
     std::string wants; ///< what the dtype config wants, as text for the user
-    std::string has;   ///< what the QConfig has, or the operator where `isOfOperator`, as text for the user
+    std::string has;   ///< what the QConfig has, or, if `isOfOperator`, what the operator has, as text for the user
     bool ok = false;
-    bool isMade = true; ///< false: torch never compares these two, and `ok` is true in any case
+    bool isMade = true; ///< false: torch never compares `wants` with `has`, and `ok` is always true
     JsonPointer where;  ///< place of the field in the document
     std::string why;    ///< the rule of PyTorch, in a sentence
     bool isOfOperator = false;
 
-    /// The field; for a constraint, after the field of the constrained dtype: "input_dtype quant_min_lower_bound".
+    /// The field for messages: "bias_dtype". Before a constraint stands the field of its dtype: "input_dtype
+    /// quant_min_lower_bound".
     std::string name() const;
     bool operator==(const Check &) const = default;
 };

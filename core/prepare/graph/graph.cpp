@@ -57,7 +57,7 @@ void Users::add(NodeIndex node)
             m_few[m_fewCount++] = node;
             return;
         }
-        constexpr std::size_t many = 8; // which spares most lists growing
+        constexpr std::size_t many = 8; // so that most lists never grow
         m_nodes.reserve(many);
         m_nodes.assign(m_few.begin(), m_few.end());
         m_fewCount = 0;

@@ -31,14 +31,14 @@ inline constexpr NodeIndex noNode = std::numeric_limits<NodeIndex>::max();
 
 /// The name that Python's errors give the type of a value: "NoneType", "str", "dict".
 std::string_view pythonTypeName(const JsonValue &value);
-/// The same of an argument in a graph. A list and a tuple both count as a list, as files of models do not distinguish
-/// them.
+/// The same name for an argument in a graph: "Node", "immutable_list", "torch.dtype". A tuple, too, counts as an
+/// "immutable_list", because files of models do not distinguish tuples from lists.
 std::string_view pythonTypeName(const Argument &argument);
 
 /// The number that Symbols gives to a class, a function or a method. All paths of one Python object have one number.
 using SymbolId = std::uint32_t;
 
-/// The number of a module: in Modules, or in Observers for a node that prepare inserted.
+/// The number of a module: an index into Modules, or, for a node that prepare inserted, into Observers.
 using ModuleId = std::uint32_t;
 inline constexpr ModuleId noModule = std::numeric_limits<ModuleId>::max();
 
@@ -58,9 +58,9 @@ public:
     void clear() { *this = {}; }
 
 private:
-    std::array<NodeIndex, 2> m_few = {}; // the users, as long as they are so few: these need no memory of their own
+    std::array<NodeIndex, 2> m_few = {}; // the users while there are at most two, without an allocation
     std::uint32_t m_fewCount = 0;
-    std::uint32_t m_begin = 0; // of m_nodes; the elements before it have been removed
+    std::uint32_t m_begin = 0; // index into m_nodes; the elements before this index have been removed
     std::vector<NodeIndex> m_nodes;
 };
 
@@ -70,18 +70,19 @@ struct Node
 {
     std::string_view name;
     Op op = Op::Placeholder;
-    std::string_view target;      ///< path of a module or an attribute, public path of a function, or name of a method
-    SymbolId symbol = 0;          ///< the function or method that it calls; 0 for other nodes
-    ModuleId module = noModule;   ///< the module that it calls; none for nodes that prepare inserted
-    ModuleId observer = noModule; ///< the observer that it calls, for nodes that prepare inserted; else none
+    std::string_view target; ///< path of a module or an attribute, public path of a function, or name of a method
+    SymbolId symbol = 0;     ///< the function or method that it calls; 0 for other nodes
+    /// The module that it calls; noModule for other nodes and for nodes that prepare inserted.
+    ModuleId module = noModule;
+    ModuleId observer = noModule; ///< the observer that it calls, if prepare inserted the node; else noModule
     std::vector<Argument> args;
     std::vector<std::pair<std::string, Argument>> kwargs;
-    NodeIndex origin = noNode; ///< the node in the traced model; none for inserted nodes
+    NodeIndex origin = noNode; ///< the node of the traced model that this node comes from; noNode for inserted nodes
 
     bool isObserver() const { return observer != noModule; } ///< whether it calls an observer
 };
 
-/// The node of the traced model that a node comes from; nothing for a node that was inserted.
+/// Node::origin; nullopt for a node that was inserted.
 inline std::optional<NodeIndex> originOf(const Node &node)
 {
     return node.origin == noNode ? std::nullopt : std::optional(node.origin);
@@ -95,7 +96,7 @@ class Graph
 public:
     explicit Graph(Release release) : m_names(release) {}
     void reserve(std::size_t nodes);
-    /// From now on, new nodes get no names; for graphs whose names nobody reads.
+    /// From now on, new nodes get no names. Saves time in a graph whose names nobody reads.
     void stopNaming() { m_isNaming = false; }
     bool isNaming() const { return m_isNaming; }
     /// A copy whose new nodes get no names. Quick to make, as the table of the used names is not copied.
@@ -105,19 +106,20 @@ public:
 
     const Node &operator[](NodeIndex node) const { return m_nodes[node]; }
     std::size_t size() const { return m_nodes.size(); } ///< number of nodes, erased ones included
-    /// The first node in the order of the graph, and the node that follows a node; noNode where there is none.
+    /// The first node in the order of the graph; noNode in a graph without nodes. next() is the node after a node;
+    /// noNode after the last one.
     NodeIndex first() const { return m_first; }
     NodeIndex next(NodeIndex node) const { return m_links[node].next; }
     /// The present nodes in their order, for loops that insert or erase nodes.
     std::vector<NodeIndex> order() const;
     const Users &users(NodeIndex node) const { return m_links[node].users; }
-    /// The users of a node, ordered by when their present arguments were set.
+    /// The users of a node, in the order in which their present arguments were set: the order of Node.users in Python.
     std::vector<NodeIndex> usersInOrder(NodeIndex node) const;
     /// The users of a node that call an observer, in the same order.
     std::vector<NodeIndex> observersOf(NodeIndex node) const;
 
-    /// Inserts a node before `place`, or at the end if `place` is noNode. The name of the node is made from
-    /// `candidate`, which must outlive the graph.
+    /// Inserts a node before `place`, or at the end if `place` is noNode. The name of the node is `candidate` with a
+    /// number where that name is taken: "conv1_1". The text of `candidate` must outlive the graph.
     NodeIndex insertBefore(NodeIndex place, Node node, std::string_view candidate);
     NodeIndex insertAfter(NodeIndex place, Node node, std::string_view candidate)
     {
@@ -141,13 +143,13 @@ private:
         NodeIndex next = noNode;
         Users users = {};
         std::uint32_t observers = 0; ///< how many of the users call an observer
-        std::size_t usesSince = 0;   ///< m_now when its present arguments were set
+        std::size_t usesSince = 0;   ///< the value of m_now when the node's present arguments were set
     };
     /// For each node with many arguments, the addresses of the arguments, so that an argument is found quickly. A copy
     /// begins empty, as the nodes of a copied graph have other addresses.
     struct Slots
     {
-        /// The addresses of the arguments of one node, by the node to which each argument refers.
+        /// The addresses of the arguments of one node, by the node that is the argument.
         using OfNode = std::unordered_multimap<NodeIndex, NodeIndex *>;
 
         Slots() = default;

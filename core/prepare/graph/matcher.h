@@ -22,7 +22,8 @@ public:
 
     /// Whether the pattern matches with the node as its anchor. Throws PythonError where torch raises.
     bool matches(NodeIndex node, const PatternNode &pattern) const { return matches(node, pattern, false); }
-    /// Whether an argument matches an inner part of a pattern, for which a node must have a single user.
+    /// Whether an argument matches an inner part of a pattern. A node with several users matches nothing but
+    /// MatchAllNode.
     bool matches(const Argument &argument, const PatternNode &pattern) const;
     /// The number of the class, function or method that the node calls; 0 for other nodes.
     SymbolId symbolOf(NodeIndex node) const { return m_called[node]; }
@@ -41,7 +42,8 @@ private:
 /// else that an argument can be.
 using MatchedShape = Argument;
 
-/// `a, b, c = shape` with `count` names; returns the one at `index`. Throws PythonError where Python raises.
+/// Mirrors Python's `a, b, c = shape` with `count` names on the left side, and returns the element at `index`. Throws
+/// PythonError where Python raises.
 const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::size_t index);
 
 /// Returns the shape that prepare records of a match of the pattern at `anchor`, always a tuple. Mirrors

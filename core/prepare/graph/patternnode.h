@@ -23,7 +23,7 @@ struct PatternNode
         Literal,
         Tuple,
     } kind = Kind::Tuple;
-    SymbolId symbol = 0;    ///< the function, class, method or MatchAllNode; 0 for others
+    SymbolId symbol = 0;    ///< number of the function, class, method or MatchAllNode; 0 for others
     bool isGetattr = false; ///< builtins.getattr, which is_match() treats specially
     std::optional<Shared<JsonValue>> literal;
     std::vector<PatternNode> steps; ///< the elements of a tuple
@@ -43,12 +43,13 @@ struct PatternNode
             return std::nullopt;
         }
     }
-    /// Whether is_match() raises as soon as it comes to the pattern, at any node: an empty tuple, or one of getattr
-    /// that is no pair.
+    /// Whether is_match() raises for the pattern at any node: for an empty tuple, and for a tuple that begins with
+    /// getattr and does not have two elements.
     bool isRefused() const { return !isLeaf() && (steps.empty() || (steps.front().isGetattr && steps.size() != 2)); }
 };
 
-/// Whether two patterns are the same key of a BackendConfig, as by torch::isSameKey().
+/// Whether two patterns are the same key of a BackendConfig. Gives the same result as torch::isSameKey() for the
+/// patterns from which `a` and `b` were compiled.
 bool isSameKey(const PatternNode &a, const PatternNode &b);
 
 /// Compiles a reversed pattern for comparison with nodes, and adds its classes, functions and methods to `symbols`.

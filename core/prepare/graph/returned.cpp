@@ -13,9 +13,10 @@ namespace bcfg::fx {
 
 namespace {
 
-// What operators return for tensors of float32, measured by calling each operator in all releases. A bare name is that
-// of a function of torch or operator and of a method of Tensor, as these return the same; the other names are canonical
-// paths. What depends on arguments is in Returns::byArguments().
+// Lists of operators by what they return for tensors of float32, measured by calling each operator in all releases. A
+// name without a dot means the function of torch or operator and the method of Tensor with that name, which return the
+// same; the other names are canonical paths. Returns::byArguments() has the operators whose result depends on other
+// arguments.
 
 /// Names as one text: sorted, with a blank between two of them.
 class NameList
@@ -39,7 +40,7 @@ private:
     std::size_t m_size = 0;
 };
 
-/// Operators that return several values. Those of the values that are tensors are tensors of floats.
+/// Operators that return several values, whose tensors are tensors of floats.
 constexpr NameList returningTuples(
     "aminmax broadcast_tensors chunk dsplit embedding_bag geqrf gradient gru histogram histogramdd hsplit lstm "
     "lstm_cell lu_unpack meshgrid native_batch_norm native_group_norm native_layer_norm pca_lowrank qr rnn_relu "
@@ -80,14 +81,15 @@ constexpr NameList reducing("max median min nanmedian");
 /// Operators that return a tensor, and then indices where return_inverse or return_counts asks for them.
 constexpr NameList findingUnique("unique unique_consecutive");
 
-/// Operators that return a tensor of the type of their first argument, or of the first tensor in a list there.
+/// Operators that return a tensor of the dtype of their first argument or, if that is a list, of the first tensor in
+/// the list.
 constexpr NameList keepingType(
     "cat clone concat contiguous cpu cuda detach diagonal expand expand_as flatten flip hstack index_select movedim "
     "narrow ones_like permute ravel repeat repeat_interleave reshape reshape_as roll select squeeze stack swapaxes "
     "swapdims t take tile to torch.nn.Flatten torch.nn.Identity transpose tril triu type unflatten unfold unsqueeze "
     "view view_as vstack zeros_like");
 
-/// The name that an operator has in the lists.
+/// The name by which the lists have an operator.
 std::string_view nameInLists(std::string_view path)
 {
     for (const std::string_view module : {"torch.Tensor.", "torch.", "operator."}) {
@@ -127,7 +129,7 @@ Returned returnedAs(DType dtype)
     return dtype == DType::Float32 ? Returned::Floats : Returned::NoFloats;
 }
 
-/// What shape propagation found of a node; nothing where it found no tensor.
+/// What shape propagation (CallFacts::meta) found that a node returns; nullopt where it found no tensor.
 std::optional<Returned> returnedIn(const JsonValue &meta)
 {
     if (meta.array())
@@ -182,7 +184,7 @@ private:
                                                                            : Returned::Floats;
     }
 
-    /// Whether a user of the node takes an item of it by a text.
+    /// Whether a user of the node takes an item by a text: `x["key"]`.
     bool isDict(NodeIndex node) const
     {
         return std::ranges::any_of(graph.users(node), [&](NodeIndex index) {
@@ -220,7 +222,7 @@ private:
         return node.symbol != 0 ? symbols.path(node.symbol) : std::string_view();
     }
 
-    /// What the arguments of a call tell about its result.
+    /// What a call returns, for operators whose result depends on their arguments; nullopt for others.
     std::optional<Returned> byArguments(const Node &node, std::string_view name) const
     {
         if (const std::optional<DType> dtype = dtypeOf(valueUnder(node.kwargs, "dtype")))
@@ -253,7 +255,7 @@ private:
         for (std::size_t i = 1; i < node.args.size(); ++i) {
             if (const std::optional<DType> dtype = dtypeOf(&node.args[i]))
                 return returnedAs(*dtype);
-            const NodeIndex *other = node.args[i].node(); // of view(), it is a size
+            const NodeIndex *other = node.args[i].node(); // the other argument of view() may also be a size
             if (other && name != "view" && passedOn(*other) != Returned::NoTensor)
                 return typeOf(node.args[i]);
         }
@@ -267,7 +269,7 @@ private:
         return attribute && !tensors.has(*attribute) ? Returned::NoTensor : typeOf(node.args.front());
     }
 
-    /// Of `x[item]`: a value of a tuple, or a part of a tensor or of a size.
+    /// The result of `x[item]`: a value of a tuple, or a part of a tensor or of a size.
     Returned ofItem(const Node &node) const
     {
         const NodeIndex *from = node.args.front().node();
@@ -284,7 +286,7 @@ private:
         return behindFirst(graph[*from], factsOf(*from));
     }
 
-    /// What the values after the first one are, of a call that returns a tuple.
+    /// The kind of the values after the first one in the tuple that a call returns.
     Returned behindFirst(const Node &call, const CallFacts &facts) const
     {
         if (call.op == Op::CallModule && facts.moduleType.ends_with(".LSTM")) // the states
@@ -298,8 +300,8 @@ private:
         return areIndices ? Returned::NoFloats : Returned::Floats;
     }
 
-    /// The result of an operator of Python's: a number where all nodes among the arguments return numbers, such as
-    /// sizes, and there is one.
+    /// The result of an operator of Python: a number if there are nodes among the arguments and all of them return
+    /// numbers, such as sizes.
     Returned ofNumbers(const Node &node) const
     {
         std::size_t numbers = 0;
@@ -314,7 +316,7 @@ private:
         return areDefaults ? Returned::DefaultNumber : Returned::NoTensor;
     }
 
-    /// What a node returns, as operators keep it that change the shape of a tensor.
+    /// The result of an operator that changes only the shape of a tensor that `node` returns.
     Returned passedOn(NodeIndex node) const
     {
         const Returned returned = values[node];
@@ -323,7 +325,7 @@ private:
                                                      : returned;
     }
 
-    /// The type of a tensor among the arguments, or of the first one in a list.
+    /// The kind of a tensor argument, or of the first tensor in a list argument.
     Returned typeOf(const Argument &argument) const
     {
         if (const Argument::List *list = argument.list(); list && !list->empty())

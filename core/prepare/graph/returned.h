@@ -18,7 +18,7 @@ enum class Returned : std::uint8_t {
     Vector,        ///< a tensor of float32 that has one dimension
     NoFloats,      ///< a tensor of something else: bool, an integer, float16 …
     Tuple,         ///< several values
-    Dict,          ///< a dict, as a user of the node takes an item of it by a text
+    Dict,          ///< a dict, because a user of the node takes an item by a text: `x["key"]`
     NoTensor,      ///< a number, a size, a text …
     DefaultNumber, ///< a number, unless the caller of the model passes a tensor in place of an input's default
 };
@@ -31,8 +31,8 @@ struct CallFacts
     const JsonValue *meta = nullptr; ///< trace::Node::meta of the node; null: unknown
 };
 
-/// Finds what each node of a graph returns: by the dtype in CallFacts::meta where that has one, else by what PyTorch's
-/// operator returns for tensors of float32. Requires that each argument of a node comes before the node.
+/// By node: the kind of value that the node returns, as CallFacts::meta says, or, if that has no dtype, as the operator
+/// returns it for tensors of float32. Requires that each argument of a node comes before the node.
 std::vector<Returned> returnedValues(const Graph &graph, const Symbols &symbols,
                                      const std::function<CallFacts(NodeIndex)> &factsOf);
 

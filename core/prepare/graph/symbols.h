@@ -12,16 +12,16 @@
 
 namespace bcfg::fx {
 
-/// Numbers classes, functions and methods, so that nodes and patterns compare quickly: all paths of one object have one
-/// number. The path of a method has no dot. The number of an object in the catalogue is its position there, counted
-/// from 1.
+/// Gives numbers to classes, functions and methods, so that nodes and patterns compare quickly. All paths of one object
+/// have the same number. The path of a method has no dot. The number of an object in the catalogue is its position in
+/// SymbolCatalog::all(), counted from 1.
 class Symbols
 {
 public:
     /// Whether of() copies the paths that it gets.
     enum class Paths {
         Copied,
-        Lasting, ///< the caller's paths outlive the Symbols and their copies, so of() does not copy them
+        Lasting, ///< the caller's texts outlive this object and its copies, so of() does not copy them
     };
     explicit Symbols(const SymbolCatalog &catalog, Paths paths = Paths::Copied) : m_catalog(&catalog), m_paths(paths) {}
 

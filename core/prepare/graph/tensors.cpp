@@ -13,7 +13,7 @@ bool callsFunction(const Node &node, std::string_view path, const Symbols &symbo
     return node.op == Op::CallFunction && symbols.path(node.symbol) == path;
 }
 
-/// Whether the node is `getattr(x, name)` of an attribute that is no tensor.
+/// Whether the node is `getattr(x, "ndim")` or `getattr(x, "shape")`, whose value is no tensor.
 bool readsShape(const Node &node, const Symbols &symbols)
 {
     if (node.args.size() < 2 || !callsFunction(node, "builtins.getattr", symbols))
@@ -22,9 +22,9 @@ bool readsShape(const Node &node, const Symbols &symbols)
     return name && (*name == "ndim" || *name == "shape");
 }
 
-/// Whether an argument is surely a Python tuple. Torch looks for tensors in lists, but is not sure of tuples; a model's
-/// file has one form for both. An operator of Python that joins something with a size, as in `x.size()[:-1] + (2, 4)`,
-/// takes a tuple in each model that runs.
+/// Whether a list among the node's arguments is surely a Python tuple. Torch looks for tensors in a list, but is never
+/// sure that a tuple has none. The file of a model does not tell lists from tuples. In `x.size()[:-1] + (2, 4)`,
+/// Python's `+` would raise for a list, so the argument is a tuple.
 bool takesTuple(const Node &node, const Symbols &symbols)
 {
     return node.op == Op::CallFunction &&

@@ -15,10 +15,11 @@ bool isGetitem(const Node &node, const Symbols &symbols);
 /// By node: whether torch is sure that the node carries no tensor. Mirrors all_node_args_have_no_tensors().
 std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols);
 
-/// By node: whether a user of the node takes it as a number, a size, an index or a mask, or passes it on to such a
-/// user. The result is empty where this holds for no node. Mirrors propagate_dtypes_for_known_nodes().
-/// `sharesObserver(node)`: whether a match covers the node and the handler of the match has
-/// is_general_tensor_value_op(). Throws PythonError where torch raises.
+/// By node: whether the node's value ends up as a number, a size, an index or a mask, such as the argument of a call of
+/// view(). The value may first go through nodes that pass the value on: those for which `sharesObserver(node)` is true.
+/// The result is empty if no node has such a value. Mirrors propagate_dtypes_for_known_nodes(). `sharesObserver(node)`
+/// says whether a match covers the node and QuantizeHandler::sharesObserver is true for the match. Throws PythonError
+/// where torch raises.
 template <class SharesObserver>
 std::vector<bool> nonTensorNodes(const Graph &graph, const SymbolCatalog &catalog, const SharesObserver &sharesObserver)
 {
@@ -26,7 +27,7 @@ std::vector<bool> nonTensorNodes(const Graph &graph, const SymbolCatalog &catalo
     // Mirrors _maybe_propagate_dtype_for_node().
     const auto propagate = [&](NodeIndex node) {
         result.resize(graph.size(), false);
-        while (!result[node]) { // a marked node has been followed back already
+        while (!result[node]) { // from a marked node, an earlier call has gone back already
             result[node] = true;
             if (!sharesObserver(node))
                 return;

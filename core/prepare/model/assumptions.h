@@ -9,14 +9,16 @@
 
 namespace bcfg::fx {
 
-/// Appends a sentence for each part of the mapping or of the model that cannot be judged as PyTorch judges it: names
-/// that are not known, a model without scopes, regular expressions that take too long.
+/// Appends sentences about the limits of a simulation to `notes`: rows of the mapping for names that PyTorch does not
+/// have, a model without scopes, functions that torch.fx would call as a whole although the model shows their parts,
+/// regular expressions that take too long.
 void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolCatalog &catalog,
                 std::vector<std::string> &notes);
 
-/// Adds notes on functions and classes of the user's own: what the simulation takes them for, where the result depends
-/// on it. Where only their author can know whether convert raises, its error becomes an "Unknown" one. Also notes where
-/// the converted model runs in evaluation mode and without gradients alone.
+/// Adds notes about functions and classes of the user's own on which the result depends: what the simulation assumes
+/// about them. If an error of convert depends on such an assumption, replaces it by an "Unknown" error. Also notes
+/// where the converted model runs only in evaluation mode and without gradients, and why 1.13 refuses a
+/// FixedQParamsObserver.
 void noteAssumptions(const FusedModel &fused, const MatchedModel &matched, const Backend &backend, Simulation &result);
 
 } // namespace bcfg::fx

@@ -125,7 +125,7 @@ bool Backend::update(const BackendConfig &document)
     };
     if (releaseOf(document) != release() || !std::ranges::equal(document.configs, m_configs, isAlike))
         return false;
-    // Most pattern configs are the same objects as before, whose numbers of owners then need not change.
+    // Most pattern configs are the same objects as before. Skipping them saves changing their reference counts.
     const auto take = [](const Shared<PatternConfig> &next, Shared<PatternConfig> &last) {
         if (!next.isSameAs(last))
             last = next;
@@ -150,7 +150,7 @@ Backend::Known &Backend::add(SymbolId symbol)
 
 void Backend::sort()
 {
-    // Tuples come first, those with the most leaves before the others, then all atoms; equals keep their order.
+    // Tuples come first, the longest (by leaves) at the front, then all atoms. Entries of one length keep their order.
     std::vector<std::size_t> order(m_entries.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     const auto weight = [&](std::size_t entry) {
@@ -166,7 +166,7 @@ void Backend::sort()
         const PatternNode &head = outermostOf(pattern);
         if (head.symbol != 0 && head.kind != PatternNode::Kind::MatchAll && !pattern.isRefused())
             add(head.symbol).tried.push_back(entry);
-        else if (head.kind != PatternNode::Kind::Literal) // no node calls a constant
+        else if (head.kind != PatternNode::Kind::Literal) // a constant matches no node
             m_triedWithAny.push_back(entry);
         if (pattern.symbol != 0 && !single(pattern.symbol))
             add(pattern.symbol).single = entry;

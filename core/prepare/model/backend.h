@@ -14,20 +14,20 @@
 
 namespace bcfg::fx {
 
-/// A pattern config in the dictionary of PyTorch's BackendConfig. Of several pattern configs with equal keys, only the
-/// last one is an entry, at the position of the first one.
+/// A pattern config in the dictionary of PyTorch's BackendConfig. Of several pattern configs with equal keys, the
+/// dictionary has only the last one, at the position of the first one.
 struct BackendEntry
 {
     std::size_t row = 0; ///< row in the document
     Shared<PatternConfig> config;
     PatternNode pattern;
-    std::size_t leafCount = 0; ///< number of leaves of its key, by which torch sorts entries
+    std::size_t leafCount = 0; ///< number of leaves of `pattern`, by which torch sorts entries
 };
 
 /// Whether two pattern configs are equal except for their dtype configs.
 bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b);
 
-/// A BackendConfig as prepare and convert read it, made once for a document, which need not outlive it. update()
+/// A BackendConfig as prepare and convert read it. It is made once for a document, which need not outlive it; update()
 /// applies edits of dtype configs.
 class Backend
 {
@@ -46,9 +46,9 @@ public:
     /// The error that torch raises while it makes the BackendConfig, or as soon as it fuses anything; absent for none.
     const std::optional<PythonError> &error() const { return m_error; }
 
-    /// Calls visit(index) for each entry that the matcher tries at a node of this symbol, in its order, until visit()
-    /// returns false: for those whose outermost operator is the symbol or MatchAllNode, and for those that the matcher
-    /// refuses at every node. Mirrors _sorted_patterns_dict().
+    /// Calls visit(index) for each entry that the matcher tries at a node that calls this symbol, until visit() returns
+    /// false. These are the entries whose outermost operator is the symbol or MatchAllNode, and those for which
+    /// is_match() raises at every node. The order is that of _sorted_patterns_dict().
     template <class Visit>
     void forEachTried(SymbolId symbol, const Visit &visit) const
     {
@@ -62,8 +62,8 @@ public:
                 return;
         }
     }
-    /// The index of the first entry of forEachTried() for which `accepts(const BackendEntry &)` returns true; nullopt
-    /// where there is none.
+    /// The index of the first entry that forEachTried() visits and for which `accepts(const BackendEntry &)` returns
+    /// true; nullopt where there is none.
     template <class Accepts>
     std::optional<std::size_t> firstTried(SymbolId symbol, const Accepts &accepts) const
     {
@@ -82,9 +82,9 @@ public:
         const std::optional<std::size_t> &entry = known(symbol).single;
         return entry ? &m_entries[*entry] : nullptr;
     }
-    /// The entry whose fuser method fuses a match of these modules and functions; null where there is none. The key of
-    /// the entry may have MatchAllNode in place of leaves; of several such entries, the one whose earlier leaves are
-    /// concrete wins. Mirrors get_fuser_method_new().
+    /// The entry whose fuser method fuses a match of these classes and functions, in reversed nested form; null where
+    /// there is none. The pattern of the entry may have MatchAllNode in place of leaves. Of two such entries, the one
+    /// wins that has no MatchAllNode at the first leaf where only one of them has it. Mirrors get_fuser_method_new().
     const BackendEntry *fuserFor(const PatternNode &key) const;
 
     /// The reference module of a root module; null for a class that has none. Mirrors
@@ -93,12 +93,12 @@ public:
     /// The QAT module of a class; null where there is none. Mirrors get_module_to_qat_module().
     const Symbol *qatModule(SymbolId moduleClass) const { return pointerTo(known(moduleClass).qat); }
     bool isQatModule(SymbolId moduleClass) const { return known(moduleClass).isQat; }
-    /// The class whose entry names this one as its qat_module; 0 where only entries of tuples do, or none.
+    /// The class whose entry has `qatModule` as its qat_module; 0 where no entry of a single class has it.
     SymbolId classOfQatModule(SymbolId qatModule) const { return known(qatModule).qatOf; }
     bool isFusedModule(SymbolId moduleClass) const { return known(moduleClass).isFused; }
 
 private:
-    /// The facts about a symbol. It has no pointers into pattern configs, as update() replaces these.
+    /// The facts about a symbol, without pointers into pattern configs, because update() replaces pattern configs.
     struct Known
     {
         /// The entries whose outermost operator is the symbol, in the order in which the matcher tries them.

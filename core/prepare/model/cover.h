@@ -29,17 +29,19 @@ struct Cover
     std::vector<OperatorCount> leftOut; ///< operators that no pattern config takes, most frequent first
 };
 
-/// Selects pattern configs of `like`, usually one of PyTorch's own backends: those that take or fuse operators of the
-/// models, those whose patterns are the fused and QAT modules that the selected ones produce, and those of the module
-/// classes that convert looks up. Order, modules and fuser methods stay as in `like`. There is no QConfig, as a QConfig
-/// does not decide which entry takes an operator. Throws PythonError where torch raises, and Stopped.
+/// Selects the pattern configs of `like`, usually one of PyTorch's own backends, that the models need: those that take
+/// or fuse operators of the models, those for the fused and QAT modules that the selected ones produce, and those that
+/// PyTorch looks up by a module class, a function or a fuser method's pattern. Order, modules and fuser methods stay as
+/// in `like`. No QConfig is needed, because a QConfig does not decide which entry takes an operator. Throws PythonError
+/// where torch raises, and Stopped.
 Cover cover(std::span<const trace::Model *const> models, const BackendConfig &like);
-/// The same for some nodes of one model, and the nodes that are fused or matched together with these. `isQat`: fuses as
-/// prepare_qat_fx() does.
+/// Like cover() above for these nodes of one model, and for the nodes that are fused or matched together with them.
+/// `isQat`: fuses as prepare_qat_fx() does.
 Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const BackendConfig &like, bool isQat = false);
 
-/// Adds a pattern config for each operator in `leftOut`, whose output gets an observer of its own. Takes the dtype
-/// configs from `like`: from the entry for the same pattern, else from the first entry of the kind DTypeKind::Other.
+/// Adds a pattern config for each operator in `leftOut`, with OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT. Its dtype configs
+/// are those of the entry of `like` for the same pattern, else those of the first entry of the kind DTypeKind::Other,
+/// else one empty dtype config.
 void addLeftOut(Cover &cover, const BackendConfig &like);
 
 /// Gives each pattern config of the cover the dtype configs that `hardware` has for the same pattern, else those of the
@@ -49,7 +51,7 @@ void addLeftOut(Cover &cover, const BackendConfig &like);
 std::vector<std::string> takeDTypeConfigs(Cover &cover, const BackendConfig &hardware);
 
 /// The pattern configs of a cover whose patterns the document does not have. Each gets the dtype configs that the
-/// document has for its kind, and keeps its own where the document has none.
+/// document has for the kind of the pattern (DTypeKind). If the document has none, the pattern config keeps its own.
 std::vector<Shared<PatternConfig>> missingIn(const BackendConfig &document, const Cover &cover);
 
 } // namespace bcfg::fx

@@ -10,8 +10,8 @@
 
 namespace bcfg::fx {
 
-/// A condition on a simulation: certain nodes have a status, `layer4.*=quantized`, or a number of nodes of an operator
-/// are quantized, `torch.nn.Linear>=12`, also with <= or =.
+/// A condition on a simulation that a user writes as text. `layer4.*=quantized`: the nodes with these names have this
+/// status. `torch.nn.Linear>=12`: at least 12 nodes of this operator are quantized; <= and = work the same way.
 class Expectation
 {
 public:
@@ -19,12 +19,13 @@ public:
     static std::variant<Expectation, std::string> parse(std::string_view text);
 
     const std::string &text() const { return m_text; }
-    /// Returns why the expectation does not hold, as a sentence; nullopt where it holds. An expectation of a status
-    /// names nodes by their names or by the paths of their modules, with shell wildcards, and at least one node must
-    /// match. An expectation of a number names one operator by any of its paths, without wildcards.
+    /// Returns why the expectation does not hold, as a sentence; nullopt where it holds. The text before a status is
+    /// the name of a node or the path of its module, with shell wildcards; at least one node must match. The text
+    /// before a number is any path of one operator, without wildcards.
     std::optional<std::string> failure(const trace::Model &model, const Simulation &simulation,
                                        const Symbols &symbols) const;
-    /// Whether the expectation counts an operator that the model never calls, so that it may hold without any meaning.
+    /// Whether the expectation counts an operator that the model never calls, as in a misspelled `torch.nn.Liner<=5`,
+    /// which always holds.
     bool countsNothing(const trace::Model &model, const Symbols &symbols) const;
 
 private:

@@ -32,8 +32,8 @@ constexpr ConvolutionRow convolutions[] = {
     {"torch.nn.Conv3d", "ConvBn3d", "ConvBnReLU3d"},
 };
 
-// The classes of PyTorch with the attributes that are read to fold a BatchNorm, as SymbolInfo::importable names them.
-// Their subclasses have the attributes too.
+// The classes of PyTorch, as SymbolInfo::importable names them, that have the attributes that folding a BatchNorm
+// reads. Their subclasses have the attributes, too.
 constexpr std::string_view withRunningMean[] = {"torch.nn.modules.batchnorm._NormBase"};
 constexpr std::string_view withOutChannels[] = {"torch.nn.modules.conv._ConvNd"};
 constexpr std::string_view withOutFeatures[] = {"torch.nn.modules.linear.Linear", "torch.nn.modules.linear.Bilinear"};
@@ -202,7 +202,8 @@ private:
         return makeFused(std::string(intrinsic) + "LinearLeakyReLU", {{foldBn(linear, bn, true)}, arguments[2]});
     }
 
-    /// The message has "…" in place of what repr() says of a module besides its class, and of other arguments.
+    /// The error of PyTorch's fuser methods for arguments that they cannot fuse. It has "…" in place of the rest of a
+    /// module's repr() after the class, and in place of other arguments.
     PythonError cannotFuse(const Arguments &arguments) const
     {
         const std::string names = joined(arguments, ", ", [](const FuserArgument &argument) {
@@ -270,7 +271,7 @@ private:
             throw missingAttribute(module.className(), attribute);
     }
 
-    /// Throws if PyTorch cannot fuse the BatchNorm for QAT. Attributes that the file of a model does not give are
+    /// Throws if PyTorch cannot fuse the BatchNorm for QAT. Attributes that the file of a model does not have are
     /// assumed to be right. `output` and `norm` are PyTorch's words for the channels and for the BatchNorm.
     static void requireTrainable(const Module &bn, std::optional<std::int64_t> channels, const std::string &output,
                                  const std::string &norm)
@@ -335,7 +336,8 @@ private:
     Module makeFused(const std::string &path, const Arguments &arguments)
     {
         const SymbolId type = symbols.of(path);
-        Module made{.type = type, .isTraining = true, .typeName = symbols.path(type)}; // as every new module
+        // New modules are in training mode.
+        Module made{.type = type, .isTraining = true, .typeName = symbols.path(type)};
         const SymbolInfo *known = symbols.info(type);
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             const Module *module = arguments[i].module();

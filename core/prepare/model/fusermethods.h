@@ -20,9 +20,9 @@ struct FuserArgument
 
 /// Returns the module that a fuser method makes. Mirrors the fuser methods of
 /// torch.ao.quantization.fuser_method_mappings and of its onednn backend, and the functions that their factories
-/// return. Any other fuser method is assumed to make a module of the class `fusedModule` that contains all modules,
-/// the one of the class `rootType` first; if `fusedModule` is null, throws an "Unknown" error. Throws PythonError where
-/// torch raises.
+/// return. Any other fuser method is assumed to make a module of the class `fusedModule` that contains all modules
+/// among the arguments, the module of the class `rootType` first; if `fusedModule` is null, throws an "Unknown" error.
+/// Throws PythonError where torch raises.
 Module callFuser(const Callable &fuser, bool isQat, const std::vector<FuserArgument> &arguments,
                  const bcfg::Symbol *fusedModule, SymbolId rootType, Symbols &symbols);
 

@@ -18,7 +18,8 @@ DTypeKind kindOf(const PatternConfig &config)
     const auto isFixed = [](const DTypeConfig &dtypes) {
         return dtypes.output().bound(Field::ScaleExactMatch).has_value();
     };
-    // First, as PyTorch 1.13 gives those with a fixed range the dtype configs of operators with weights.
+    // Fixed comes before Weighted, because PyTorch 1.13 gives operators with a fixed range the dtype configs of
+    // operators with weights.
     if (config.record().hasField(Field::OverwriteOutputObserver) || std::ranges::any_of(config.dtypeConfigs(), isFixed))
         return DTypeKind::Fixed;
     if (config.rootModule() || std::ranges::any_of(config.dtypeConfigs(), hasWeight))

@@ -8,11 +8,11 @@
 
 namespace bcfg::fx {
 
-/// The kind of a pattern config, which decides what dtype configs it can have.
+/// The kind of a pattern config, which decides which dtype configs the pattern config can have.
 enum class DTypeKind {
-    Weighted,
-    Fixed,  ///< with an output of a fixed range, such as that of sigmoid
-    Shared, ///< with an observer shared by input and output
+    Weighted, ///< has a weight, as that of torch.nn.Linear
+    Fixed,    ///< the output has a fixed range, as that of sigmoid
+    Shared,   ///< input and output share an observer
     Other,
 };
 

@@ -13,8 +13,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Appends the nodes of a shape in the order of _recursive_record_node_in_match_map(). Throws PythonError where it
-/// iterates over a text without end, and for other constants where the release raises.
+/// Appends the nodes of a shape in the order of _recursive_record_node_in_match_map(). Throws the RecursionError that
+/// torch raises for a text, and the error for other constants in releases that raise one.
 void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIndex> &nodes)
 {
     if (const NodeIndex *node = shape.node()) {
@@ -25,7 +25,7 @@ void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIn
     } else {
         const std::string *text = shape.text();
         const Argument::Dict *dict = std::get_if<Argument::Dict>(&shape.value);
-        // Python iterates over the characters of a text, texts again, and over the keys of a dict.
+        // Python iterates over the characters of a text, which are texts again, and over the keys of a dict.
         if ((text && !text->empty()) ||
             (dict && std::ranges::any_of(dict->keys, [](const std::string &key) { return !key.empty(); })))
             throw PythonError{"RecursionError", "maximum recursion depth exceeded"};
@@ -40,7 +40,7 @@ struct Difference
     std::string text; ///< a sentence: "Argument 1 of add is x, the pattern has Conv2d there."
 };
 
-/// Says where a pattern and the graph differ, whatever users the operators inside the pattern have.
+/// Finds where a pattern and the graph differ, without regard to the users of operators inside the pattern.
 struct Differences
 {
     const Graph &graph;
@@ -127,7 +127,8 @@ void addTried(NodeIndex node, const Graph &graph, const Matcher &matcher, const 
             } else {
                 ofNode.push_back({entry.row, Lost::AnotherUser, {}});
             }
-        } catch (const PythonError &) { // torch does not come to this comparison, or the model would have raised
+        } catch (const PythonError &) {
+            // torch does not get to this comparison, else it would have raised for the model
         }
         return ofNode.size() < most;
     });

@@ -14,7 +14,7 @@
 
 namespace bcfg::fx {
 
-/// A place of a graph at which the pattern of an entry matches.
+/// A match of the pattern of an entry in a graph.
 struct Match
 {
     std::size_t entry = 0; ///< index in Backend::entries()
@@ -32,7 +32,7 @@ struct Matches
     std::vector<std::size_t> of;    ///< by node: the match that counts, or none
     std::vector<NodeIndex> covered; ///< covered nodes, in the order in which torch adds them to its dictionary
 
-    /// The match that counts for a node; null where none covers it.
+    /// The match that counts for a node; null where no match covers the node.
     const Match *find(NodeIndex node) const
     {
         return node >= of.size() || of[node] == none ? nullptr : &matches[of[node]];
@@ -42,8 +42,9 @@ struct Matches
 /// By node: the class, function or method that it calls, for a Matcher.
 std::vector<SymbolId> calledSymbols(const Graph &graph, const Modules &modules);
 
-/// Finds the matches by which operators are quantized, with their handlers. `withoutTensors`: nodesWithoutTensors() of
-/// the graph. Mirrors find_matches() of match_utils. Throws PythonError where torch raises, and Stopped.
+/// Finds the matches of entries for quantizing (not for fusing), with their handlers. `withoutTensors`:
+/// nodesWithoutTensors() of the graph. Mirrors find_matches() of match_utils. Throws PythonError where torch raises,
+/// and Stopped.
 Matches findMatches(const Graph &graph, const Modules &modules, const Backend &backend,
                     const std::vector<bool> &withoutTensors);
 
@@ -56,23 +57,24 @@ enum class Lost : std::uint8_t {
 };
 std::string_view toString(Lost lost); ///< "shorter", "another_user" …
 
-/// An entry that was tried with a node as its anchor, and why it did not take the node.
+/// An entry that the matcher tried with a node as its anchor, and the reason why the entry did not take the node.
 struct ModelTried
 {
     std::size_t entry = 0; ///< row in the document
     Lost lost = Lost::Shorter;
-    std::string difference; ///< for Lost::Arguments: what differs first, as a sentence; else empty
+    std::string difference; ///< for Lost::Arguments: the first difference, as a sentence; else empty
     bool operator==(const ModelTried &) const = default;
 };
 
-/// Entries that were tried with a node. Simulations share the lists, as most edits leave them as they are.
+/// Entries that were tried with a node. Simulations share the lists, because most edits do not change them.
 using TriedList = Shared<std::vector<ModelTried>>;
 /// An empty list, always the same object.
 TriedList nothingTried();
 
-/// By node of the graph: the first 20 entries at most that could have taken the node as their anchor and did not, in
-/// the order in which torch tries them; then, for a node without a match, those that another anchor lost because of the
-/// arguments of this node. Empty for a node that is inside a match but not its anchor. Throws Stopped.
+/// By node of the graph: up to 20 entries that could have taken the node as their anchor but did not, in the order in
+/// which torch tries them. For a node without a match, the list also has the entries that did not match at another
+/// anchor because the arguments of this node differ from the pattern. Empty for a node that is inside a match but not
+/// its anchor. Throws Stopped.
 std::vector<TriedList> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
                                const Matches &matches);
 

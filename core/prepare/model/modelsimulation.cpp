@@ -24,7 +24,7 @@ struct ModelSimulation::Kept
           fused(std::in_place, traced, *backend, qat)
     {}
 
-    /// Takes over another document of the same release, and forgets what depends on what changed.
+    /// Updates to another document of the same release, and drops the results that depend on the changes.
     void update(const BackendConfig &document, bool qat)
     {
         const bool isSameCall = qat == isQat;
@@ -32,7 +32,7 @@ struct ModelSimulation::Kept
             return;
         Backend next(document, symbols);
         if (!isSameCall || !fused->update(*backend, next)) {
-            fused.emplace(FusedModel(traced, next, qat)); // keeps the last one if it is stopped
+            fused.emplace(FusedModel(traced, next, qat)); // if this throws Stopped, `fused` keeps its last value
             mappings.clear();
         } else if (qat) {
             mappings.clear(); // the QAT modules of entries were swapped into them
@@ -47,7 +47,7 @@ struct ModelSimulation::Kept
     std::optional<Backend> backend;
     bool isQat;
     std::optional<FusedModel> fused;
-    std::shared_ptr<const FoundMatches> found; ///< of `fused`; null in QAT
+    std::shared_ptr<const FoundMatches> found; ///< the matches in `fused`; null in QAT
     std::list<UnderMapping> mappings;          ///< the one that was used last comes first
 };
 
@@ -64,7 +64,7 @@ std::optional<Simulation> ModelSimulation::update(const BackendConfig &document,
 {
     try {
         return simulated(document, mapping, options);
-    } catch (const Stopped &) { // stages that were finished are kept for the next time
+    } catch (const Stopped &) { // finished stages are kept for the next call
         return std::nullopt;
     }
 }

@@ -9,15 +9,16 @@
 
 namespace bcfg::fx {
 
-/// Simulates a model again and again while a config is edited, and repeats only the stages that an edit affects. After
-/// an edit of dtype configs, it judges the matches, inserts the observers and converts. For another mapping, it also
-/// assigns the QConfigs and, in QAT, finds the matches. After any other edit of a pattern config, it also finds the
-/// matches and, in QAT, assigns the QConfigs. If that pattern config has a fuser method, or if isQat changes, it also
-/// fuses and assigns the QConfigs.
+/// Simulates a model again and again while a config is edited, and repeats only the stages that an edit affects:
+///
+/// An edit of dtype configs repeats judge(), which judges the matches, inserts the observers and converts. Another
+/// mapping assigns the QConfigs before that and, in QAT, finds the matches. Any other edit of entries finds the matches
+/// before that and, in QAT, assigns the QConfigs. If such an edit changes an entry with a fuser method, or if isQat
+/// changes, the model is fused again, too. Another release repeats everything.
 class ModelSimulation
 {
 public:
-    /// Keeps the QConfigs and the matches under the `mappings` mappings that were used last, at least one. The model
+    /// Keeps the QConfigs and the matches for the last `mappings` mappings that were used, for at least one. The model
     /// must outlive the simulation.
     explicit ModelSimulation(const trace::Model &model, std::size_t mappings = 1);
     ~ModelSimulation();

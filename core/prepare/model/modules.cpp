@@ -13,15 +13,15 @@ namespace {
 template <class T>
 std::optional<T> attributeOf(const Module &module, std::string_view name)
 {
-    // A module that was made of others has the attributes of the first of them.
+    // A module that fusing made has the attributes of the first module inside it.
     if (!module.traced)
         return module.inside.empty() ? std::nullopt : attributeOf<T>(module.inside.front(), name);
     const auto *attribute = valueUnder(module.traced->attributes, name);
     return copyOf(attribute ? std::get_if<T>(attribute) : nullptr);
 }
 
-/// The class from which torch.nn.utils.parametrize made a class; 0 for other classes. A traced model does not say where
-/// the former is from, so torch.nn is assumed.
+/// The class from which torch.nn.utils.parametrize made the class at `path`; 0 for other classes. The path has only the
+/// name of the former class, which is assumed to be in torch.nn.
 SymbolId classBeforeParametrizations(std::string_view path, const Symbols &symbols)
 {
     if (!path.starts_with(parametrized))
@@ -76,7 +76,8 @@ ModuleId Modules::Tree::findAbove(std::string_view path) const
     return noModule;
 }
 
-/// Fills byPath and above. Returns false, with a part of it done, where a module comes before one that contains it.
+/// Fills `byPath` and `above`. Returns false, with `above` incomplete, if a module comes before a module that contains
+/// it.
 bool Modules::Tree::fillAbove()
 {
     byPath.clear();
@@ -94,8 +95,8 @@ bool Modules::Tree::fillAbove()
     return true;
 }
 
-/// The entry of `above` for the first module that has none yet. In PyTorch's order, that module is inside the last
-/// module with an entry, or inside a module around the last one.
+/// The next element of `above`. In PyTorch's order, the next module is inside the module before it, or inside a module
+/// that contains that one.
 ModuleId Modules::Tree::aboveNext() const
 {
     const std::string_view path = traced[above.size()]->path;
@@ -200,7 +201,7 @@ KeptModules keptModules(const Graph &graph, const Modules &modules)
     KeptModules kept{{}, std::vector<bool>(modules.size(), false)};
     std::vector<bool> isKept(modules.size(), false);
     const auto root = static_cast<ModuleId>(modules.size());      // stands for the model itself
-    std::vector<std::vector<ModuleId>> below(modules.size() + 1); // by module: those kept directly below it
+    std::vector<std::vector<ModuleId>> below(modules.size() + 1); // by module: the kept modules directly below it
     const auto keep = [&](ModuleId module) {
         for (; module != noModule && !isKept[module]; module = modules.above(module)) {
             isKept[module] = true;
@@ -216,9 +217,9 @@ KeptModules keptModules(const Graph &graph, const Modules &modules)
             keep(modules.above(node.target));
         }
     }
-    for (ModuleId module = 0; module < modules.size(); ++module) { // each comes before those inside it
+    for (ModuleId module = 0; module < modules.size(); ++module) { // a module comes before the modules inside it
         const ModuleId above = modules.above(module);
-        // Where fusing has replaced a module, those inside of it have other paths: "layer.0.parametrizations".
+        // The modules inside a module that fusing has replaced have other paths: "layer.0.parametrizations".
         if (above != noModule && kept.isWhole[above] && modules[above].inside.empty())
             kept.isWhole[module] = true;
         if (kept.isWhole[module])

@@ -15,7 +15,8 @@
 
 namespace bcfg::fx {
 
-/// Before the name of a class, the path of the subclass that torch.nn.utils.parametrize makes for modules of it.
+/// With the name of a class appended, the path of the subclass that torch.nn.utils.parametrize makes for modules of
+/// that class: "torch.nn.utils.parametrize.ParametrizedLinear".
 inline constexpr std::string_view parametrized = "torch.nn.utils.parametrize.Parametrized";
 
 /// A module of a model, with the attributes that fuse, prepare and convert read.
@@ -25,15 +26,15 @@ struct Module
     bool isTraining = false;
     /// The traced module, with the attributes that fuser methods assert on; null for a module that fusing made.
     const trace::Module *traced = nullptr;
-    std::vector<Module> inside = {}; ///< in a fused module that fusing made: the modules from which it was made
+    std::vector<Module> inside = {}; ///< in a module that fusing made: the modules from which fusing made it
     std::string_view typeName = {};  ///< canonical path of its class; the text belongs to Symbols or the catalogue
     const ResolvedQConfig *qconfig = nullptr;       ///< module.qconfig; null: None
-    const ResolvedQConfig *insideQConfig = nullptr; ///< in a fused module: the QConfig of the first module inside
-    /// The QConfig from which the weight_fake_quant of a QAT module was made. It is the QConfig at the time of the
+    const ResolvedQConfig *insideQConfig = nullptr; ///< in a fused module: the QConfig of the first module inside it
+    /// The QConfig from which the weight_fake_quant of a QAT module was made: the module's QConfig at the time of the
     /// swap, before rows by regex and by order apply. Null where the module was not swapped.
     const ResolvedQConfig *weightQConfig = nullptr;
-    /// Of a module with parametrizations: the class that it had before; `type` is a subclass that
-    /// torch.nn.utils.parametrize made for it. 0 for other modules.
+    /// For a module with parametrizations: the class that it had before, while `type` is the subclass that
+    /// torch.nn.utils.parametrize made. 0 for other modules.
     SymbolId parametrizedType = 0;
 
     /// Mirrors type_before_parametrizations().
@@ -43,22 +44,23 @@ struct Module
     /// An integer attribute of the traced module, such as "num_features"; nullopt where it is unknown. A module that
     /// fusing made has the attributes of its first part.
     std::optional<std::int64_t> number(std::string_view attribute) const;
-    /// A boolean attribute; see number().
+    /// A boolean attribute, such as "batch_first"; else as number().
     std::optional<bool> flag(std::string_view attribute) const;
 };
 
-/// An attribute that is read of a module made by fusing.
+/// An attribute of a module made by fusing that a node reads.
 struct FusedAttribute
 {
     ModuleId owner;
-    std::string_view name; ///< in the owner: "weight"
+    std::string_view name; ///< name of the attribute in the owner: "weight"
 };
 
 /// Whether PyTorch's own backends turn the module's class into a reference module; see torch::hasKnownReference().
 bool hasKnownReference(const Module &module, const Symbols &symbols);
 
-/// What torch raises where it reads an attribute that the class of a fused module does not have; nullopt for one that
-/// it has, and where that is not known.
+/// The AttributeError for reading an attribute of a module of one of PyTorch's fused classes, which have no attributes
+/// such as "weight". Nullopt for a module of any other class: QAT classes have a weight of their own, and a class of
+/// the user's own may have any attribute.
 std::optional<PythonError> attributeError(const Module &fused, std::string_view name, const Symbols &symbols);
 
 /// The modules of a model, numbered so that each module comes before the modules inside it. The numbers are those of
@@ -75,29 +77,31 @@ public:
     const std::string &path(ModuleId module) const { return m_tree->traced[module]->path; }
     /// The module at a path; noModule where there is none.
     ModuleId find(std::string_view path) const { return m_tree->find(path); }
-    /// The nearest module that contains this one; noModule where none does.
+    /// The nearest module that contains this module, or the module or attribute at this path; noModule where there is
+    /// none.
     ModuleId above(ModuleId module) const { return m_tree->above[module]; }
     ModuleId above(std::string_view path) const { return m_tree->findAbove(path); }
     /// The module whose path is the path of this module without its last name; noModule where the model does not list
     /// that module.
     ModuleId parent(ModuleId module) const;
-    /// Of a module directly below the model that PrepareCustomConfig keeps from being traced through: whether by its
-    /// path; else by its class. nullopt for other modules.
+    /// For a module directly below the model that PrepareCustomConfig declares non-traceable: true if by its path,
+    /// false if by its class. Nullopt for other modules.
     std::optional<bool> skippedByName(ModuleId module) const;
-    /// The attribute that a get_attr node reads, "conv.weight", where fusing has made another module in the place of
-    /// one that had it. Nothing for other nodes.
+    /// The attribute that a get_attr node reads ("conv.weight") of a module that fusing has replaced. Nullopt for other
+    /// nodes.
     std::optional<FusedAttribute> fusedAttribute(const Node &node) const;
-    /// A part of a module: of the modules from which fusing made it, else of the modules of the model at "path.0",
-    /// "path.1" and so on. Null where there are not so many. Valid until the module changes.
+    /// Part `number` of a module, counted from 0. The parts of a fused module are the modules from which fusing made
+    /// it; the parts of another module are the modules of the model at "path.0", "path.1" and so on. Null where there
+    /// are fewer parts. Valid until the module changes.
     const Module *part(ModuleId module, std::size_t number) const;
-    /// The modules in list(module._modules.values()): all parts, or if there are none all modules of the model directly
-    /// below this one, such as the fake quantize of the weight of a QAT module. The pointers are valid until the module
-    /// changes.
+    /// The modules in list(module._modules.values()): all parts, or, if there are none, all modules of the model
+    /// directly below this module, such as the fake quantize of the weight of a QAT module. The pointers are valid
+    /// until the module changes.
     std::vector<const Module *> children(ModuleId module) const;
-    /// Takes the attributes and modules that a GraphModule of this graph has: those that its nodes name. The texts of
-    /// the nodes must outlive the modules.
+    /// Sets the graph for hasRootAttribute(): a GraphModule has the attributes and modules that the nodes of its graph
+    /// name. The texts of the nodes must outlive the modules.
     void setGraph(const Graph &graph);
-    /// Whether the root of that GraphModule has an attribute, or a module, of this name.
+    /// Whether the GraphModule itself has an attribute or a module of this name. False before setGraph().
     bool hasRootAttribute(std::string_view name) const { return m_rootNames && m_rootNames->contains(name); }
 
 private:
@@ -113,7 +117,7 @@ private:
         std::vector<const trace::Module *> traced;
         std::vector<ModuleId> above;
         std::vector<ModuleId> below; ///< all modules that another one contains, grouped by `above`, in their order
-        std::vector<bool> hasFirst;  ///< by module: whether the model has one at "path.0"
+        std::vector<bool> hasFirst;  ///< by module: whether the model has a module at "path.0"
         std::unordered_map<std::string_view, ModuleId> byPath;
     };
     std::shared_ptr<const Tree> m_tree;
@@ -121,15 +125,15 @@ private:
     std::vector<Module> m_modules;
 };
 
-/// The modules that a GraphModule keeps: those that the graph calls, all inside them, and all above them and above the
-/// attributes that the graph reads.
+/// The modules that a GraphModule keeps: those that the graph calls, all modules inside these, and all modules that
+/// contain a called module or an attribute that the graph reads.
 struct KeptModules
 {
-    /// In the order of GraphModule.named_modules(): each container has its modules in the order in which the graph
-    /// names them first.
+    /// In the order of GraphModule.named_modules(), where the modules of a container come in the order in which the
+    /// graph first names them.
     std::vector<ModuleId> all;
-    /// By module: whether the GraphModule has it as it is, because the graph calls it or one around it. In the place of
-    /// the others that are kept, it has a plain torch.nn.Module.
+    /// By module: whether the GraphModule has the module itself, because the graph calls it or a module that contains
+    /// it. The other modules in `all` are replaced by a plain torch.nn.Module.
     std::vector<bool> isWhole;
 };
 

@@ -22,7 +22,7 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The QConfig of a row; null where it is None.
+/// The QConfig in a row of the mapping; null where the row has None, or where there is no such row.
 const QConfig *qconfigAt(const QConfigMapping &mapping, const QConfigMapping::Place &place)
 {
     const auto ofRow = [&](const auto &rows, auto keyOf) -> const QConfig * {
@@ -39,7 +39,9 @@ const QConfig *qconfigAt(const QConfigMapping &mapping, const QConfigMapping::Pl
                  &QConfigMapping::Row::key);
 }
 
-/// The rows of a mapping that are about the nodes of a match alone, those included that were fused.
+/// The rows that a mapping needs to reach the nodes of a match and the nodes that were fused into them:
+/// {"module_name", "layer1.conv"} for a module, {"object_type", "torch.add"} for a function or method. A row of
+/// object_type also reaches other nodes with the same function.
 std::vector<QConfigMapping::Place> rowsOf(const ModelMatch &match, const AskedNode &asked)
 {
     std::vector<QConfigMapping::Place> rows;
@@ -56,7 +58,8 @@ std::vector<QConfigMapping::Place> rowsOf(const ModelMatch &match, const AskedNo
     return rows;
 }
 
-/// The changes that give rows of a mapping a QConfig: one that the mapping has for other rows, or PyTorch's default.
+/// The changes that give `rows` of a mapping a QConfig, one change for each QConfig: the global one of the mapping,
+/// those of its first rows of module_name, and PyTorch's default.
 std::vector<NearestChange> changesGivingQConfig(const std::vector<QConfigMapping::Place> &rows,
                                                 const QConfigMapping &mapping, Release release, bool isQat)
 {
@@ -108,7 +111,7 @@ std::string enumeration(const std::vector<std::string> &items)
     return text;
 }
 
-/// The change that adds the pattern configs of a cover that the document lacks; nullopt where it lacks none.
+/// The change that adds missingIn(document, cover) to the document; nullopt where nothing is missing.
 std::optional<NearestChange> addingOf(const Cover &cover, const BackendConfig &document)
 {
     const std::vector<Shared<PatternConfig>> missing = missingIn(document, cover);
@@ -116,7 +119,7 @@ std::optional<NearestChange> addingOf(const Cover &cover, const BackendConfig &d
         return std::nullopt;
     NearestChange change{.title = missing.size() == 1 ? "Add a pattern config for " : "Add pattern configs for ",
                          .cost = missing.size()};
-    std::vector<std::string> titles; // each once, as modules for training have the names of the others
+    std::vector<std::string> titles; // each once, as QAT modules have the same titles as float modules
     for (const Shared<PatternConfig> &config : missing) {
         change.edits.push_back({Edit::Operation::Add, JsonPointer() / "configs" / "-", toJson(*config)});
         addOnce(titles, config->title(document.api));
@@ -125,14 +128,14 @@ std::optional<NearestChange> addingOf(const Cover &cover, const BackendConfig &d
     return change;
 }
 
-/// The changes that add the entries of PyTorch's native backend: those for the node by itself, and those that fuse or
-/// match it with others.
+/// The changes that add entries of PyTorch's native backend: one change with the entries for the node by itself, and
+/// one with the entries that fuse or match the node together with others.
 std::vector<NearestChange> addedPatterns(const AskedNode &asked)
 {
     const BackendConfig &native = findBuiltInConfig("native", releaseOf(asked.document))->config();
     Cover alone{.document = native};
     auto keys = torch::keyMap<bool>(SymbolCatalog::of(releaseOf(native)));
-    // A QAT module has a class of its own, which the entry of the module does not take.
+    // The entry for a float module does not match the class of its QAT module.
     const std::string &qat = asked.simulation.nodes[callerOf(asked.node, asked.simulation)].qatModule;
     const std::string &wanted = qat.empty() ? trace::operatorOf(asked.model.nodes[asked.node]) : qat;
     keys.emplace(Pattern::atom(wanted), true);
@@ -180,8 +183,8 @@ std::string obstacleOf(NodeIndex node, const Simulation &simulation, const Backe
     return reason(isInside ? simulation.matches[*outcome.match].anchor : node, simulation, document);
 }
 
-/// Why PyTorch raises when data runs through the changed model, where it would not have raised at the same node before.
-/// At the asked node all counts, as the change is to quantize it. Empty where nothing new is wrong.
+/// Why PyTorch raises when data runs through the changed model: any reason at the asked node, or a reason at another
+/// node at which PyTorch did not raise before. Empty for none.
 std::string newProblem(const AskedNode &asked, const Simulation &changed)
 {
     if (const std::string_view problem = changed.nodes[asked.node].calibrationProblem; !problem.empty())
@@ -204,8 +207,8 @@ std::vector<NodeIndex> quantizedOperators(const AskedNode &asked)
     return quantized;
 }
 
-/// What becomes of the node after a change; nullopt where the place of an edit does not exist any more, and where
-/// prepare raises after it. `quantized`: the quantizedOperators() before it.
+/// Simulates the model after a change and returns the effect; nullopt where the document does not have the place of an
+/// edit, and where prepare raises after the change. `quantized`: the quantizedOperators() before the change.
 std::optional<TriedChange> triedChange(const NearestChange &change, const AskedNode &asked,
                                        const std::vector<NodeIndex> &quantized, ModelSimulation &tried)
 {
@@ -249,8 +252,8 @@ std::vector<TriedChange> nodeChanges(const AskedNode &asked, ModelSimulation &tr
                                                : isMissing ? addedPatterns(asked)
                                                            : std::vector<NearestChange>();
     const std::vector<NodeIndex> quantized = quantizedOperators(asked);
-    // A node that is observed only may get its reference module where convert raises nothing, or from another entry. A
-    // missing pattern config is the first step, even if its dtype configs do not fit yet.
+    // A change helps if it quantizes the node, or makes the node ObservedOnly: a second change can then add the
+    // reference module. Adding a missing pattern config always helps, even if its dtype configs do not fit yet.
     std::vector<TriedChange> result;
     const auto helps = [&](const TriedChange &change) {
         return isMissing || change.status == NodeStatus::Quantized || change.status == NodeStatus::ObservedOnly;

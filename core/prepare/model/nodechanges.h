@@ -18,8 +18,8 @@ struct TriedChange
     /// Why the change does not suffice, as a sentence: why the node is still not quantized, or why PyTorch raises when
     /// it converts or runs the changed model. Empty where the change suffices.
     std::string obstacle = {};
-    bool keepsError = false;          ///< PyTorch still raises for the model what it raises before the change
-    std::vector<NodeIndex> lost = {}; ///< other operators that were quantized before the change and are not after it
+    bool keepsError = false;          ///< after the change, PyTorch raises the same error for the model as before
+    std::vector<NodeIndex> lost = {}; ///< other operators, which are quantized before the change and not after it
 };
 
 /// A node of a model for which nodeChanges() looks for changes, and the inputs and result of the model's simulation
@@ -36,17 +36,23 @@ struct AskedNode
     const Candidate *candidate = nullptr;
 };
 
-/// The changes that may quantize a node. If an entry takes the node, these are the nearestChanges() of that entry under
-/// the QConfig of the node, or, if the mapping gives the node no QConfig, the mapping with a QConfig for it. If no
-/// entry takes the node, they add the pattern configs that PyTorch's native backend has for it. A changed row of a
-/// mapping is about the node alone if the node calls a module, else about its function or method. Each change is tried
-/// in the whole model by `tried`, a simulation of the same model; those after which prepare raises, and, unless they
-/// add a pattern config, those after which the node is neither quantized nor observed, are left out. Changes that
-/// suffice come first; of these, changes after which no other operator loses its quantization; then, unless `isQat`,
-/// QConfigs that are not for QAT. Empty where the node is quantized already, or prepare raises. Throws Stopped.
+/// The changes that may quantize a node. Empty where the node is quantized already, where convert removes the node, and
+/// where prepare raises for the model. Throws Stopped.
+///
+/// If an entry takes the node, the changes are the nearestChanges() of that entry under the QConfig of the node. If the
+/// mapping gives the node no QConfig, they give it one. If no entry takes the node, they add the pattern configs that
+/// PyTorch's native backend has for it. Changed rows of a mapping are for the node alone if the node calls a module,
+/// else for all nodes with its function or method.
+///
+/// Each change is tried in the whole model by `tried`, a simulation of the same model. Left out are changes after which
+/// prepare raises, and changes after which the node is neither quantized nor observed, unless they add a pattern
+/// config.
+///
+/// Order: changes without an obstacle come first; among them, changes without lost operators; then, unless `isQat`,
+/// QConfigs that are not for QAT.
 std::vector<TriedChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried);
 
-/// What the change costs other operators: "conv1, fc and 2 other nodes are no longer quantized"; empty where nothing.
+/// TriedChange::lost as text: "conv1, fc and 2 other nodes are no longer quantized"; empty where no operator is lost.
 std::string lostText(const TriedChange &change, const trace::Model &model);
 
 } // namespace bcfg::fx

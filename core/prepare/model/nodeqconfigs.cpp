@@ -17,14 +17,14 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Throws what _assert_valid_qconfig() and _add_module_to_qconfig_obs_ctr() raise.
+/// Throws the errors of _assert_valid_qconfig() and _add_module_to_qconfig_obs_ctr().
 void requireValid(const ResolvedQConfig *qconfig, bool isTransposedConvolution = false)
 {
     if (const PythonError *error = qconfig ? qconfigError(*qconfig, isTransposedConvolution) : nullptr)
         throw *error;
 }
 
-/// Throws what from_float() of a QAT class raises when it calls the QConfig's constructor for the weight.
+/// Throws the error that from_float() of a QAT class raises when it calls the QConfig's constructor for the weight.
 void requireWeight(const SymbolInfo &qat, const Module &module)
 {
     const bool isBag = module.typeName == "torch.nn.EmbeddingBag";
@@ -50,9 +50,9 @@ void requireWeight(const SymbolInfo &qat, const Module &module)
     }
 }
 
-/// Gives a fused module the QConfig of its first child, as _update_qconfig_for_fusion() does. Throws where its children
-/// have different QConfigs, or where it has none. A class of one's own is taken for a _FusedModule, but not to contain
-/// more than its first child, see noteAssumptions().
+/// Gives a fused module the QConfig of its first child, as _update_qconfig_for_fusion() does. Throws if the children
+/// have different QConfigs, and if there are no children. A class of the user's own is assumed to be a _FusedModule
+/// with only one child, see noteAssumptions().
 void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const Backend &backend)
 {
     const Module &module = modules[id];
@@ -72,10 +72,11 @@ void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const
         mapping.setObjectType(module.type, Mapping::Value(*first));
 }
 
-/// What from_float() of a QAT class raises for a module of another class, `given`, than the one that it takes.
+/// The error that from_float() of a QAT class raises for a module of the class `given`, which it does not take.
 PythonError otherClassError(const SymbolInfo &qat, std::string_view given)
 {
-    // Where convert makes such a module, 2.x raises the same, which is recorded; 1.13 passes one argument too many.
+    // 2.x raises the same error when convert makes such a module, and the catalogue has its message. 1.13 raises
+    // another one there, because convert passes one argument too many.
     const FromFloatError *recorded = elementWith(qat.fromFloatErrors, "*", &FromFloatError::root);
     if (recorded && recorded->type == "AssertionError")
         return {recorded->type, recorded->messageFor(shortName(given), "<class '" + std::string(given) + "'>")};
@@ -85,23 +86,23 @@ PythonError otherClassError(const SymbolInfo &qat, std::string_view given)
                                   ".from_float only works for " + taken};
 }
 
-/// Whether the traced module has the attribute qconfig = None, which counts before the mapping.
+/// Whether the traced module has the attribute qconfig = None, which overrides the mapping.
 bool refusesQConfig(const Module &module)
 {
     return module.traced && module.flag("qconfig") == false;
 }
 
 /// Whether propagate_qconfig_() skips a module directly below the model, and all inside it, because PrepareCustomConfig
-/// names the module or its class. The class counts only while the module has it, not once fusing has replaced it.
+/// names the module or its class. The class does not count for a module that fusing has replaced.
 bool skips(const Modules &modules, ModuleId id, const KeptModules &kept)
 {
     const std::optional<bool> byName = modules.skippedByName(id);
     return byName && (*byName || (kept.isWhole[id] && modules[id].traced));
 }
 
-/// The QConfig that the rows of a mapping give a module, else `inherited`. Torch makes one dictionary of the mapping:
-/// the global QConfig has the key "", and a row of object_type for a method has the method's name. A row of module_name
-/// with the same key wins.
+/// The QConfig that the rows of a mapping give a module, else `inherited`. Torch makes one dictionary of the mapping,
+/// with the key "" for the global QConfig, and the name of the method for an object_type row of a method. A module_name
+/// row with the same key wins.
 const ResolvedQConfig *qconfigByRows(const Mapping &mapping, SymbolId type, const std::string &path,
                                      const ResolvedQConfig *inherited, const Symbols &symbols)
 {
@@ -115,20 +116,20 @@ const ResolvedQConfig *qconfigByRows(const Mapping &mapping, SymbolId type, cons
     return byType ? byType->qconfig : inherited;
 }
 
-/// Whether the module has parametrizations or, in a fused module, the one with the weight has.
+/// Whether the module has parametrizations, or, for a fused module, the module inside it that has the weight.
 bool isParametrized(const Module &module)
 {
     return module.parametrizedType || (!module.inside.empty() && module.inside.front().parametrizedType);
 }
 
-/// Whether from_float() of a QAT class passes parametrizations on to the QAT module, as that of Linear does.
+/// Whether from_float() of a QAT class passes parametrizations on to the QAT module, as the QAT class of Linear does.
 bool keepsParametrizations(const SymbolInfo &qat)
 {
     constexpr std::string_view linear = "torch.ao.nn.qat.modules.linear.Linear";
     return qat.importable == linear || contains(qat.bases, linear);
 }
 
-/// Throws what from_float() of a QAT class raises for a module that has a QConfig.
+/// Throws the error that from_float() of a QAT class raises for a module that has a QConfig.
 void requireFromFloat(const SymbolInfo &qat, const Module &module, const Symbols &symbols)
 {
     if (!qat.hasFromFloat)
@@ -150,7 +151,8 @@ void requireFromFloat(const SymbolInfo &qat, const Module &module, const Symbols
                                        "(torch.nn.Parameter or None expected)"};
 }
 
-/// What torch raises where the qat_module of an entry is a text or a number, which has no from_float(); else nullopt.
+/// The error that torch raises if the qat_module of an entry is a text or a number, which has no from_float(); else
+/// nullopt.
 std::optional<PythonError> qatModuleError(const BackendEntry *entry)
 {
     const Unread *unread = entry ? entry->config->record().get<Unread>(Field::QatModule) : nullptr;
@@ -271,12 +273,12 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
         Module &module = modules[id];
         if (!module.qconfig || !kept.isWhole[id])
             continue;
-        if (isInsideFused(id, modules, symbols)) // it is swapped together with that one
+        if (isInsideFused(id, modules, symbols)) // swapped together with the fused module
             continue;
         const auto caller = [&] {
             return nodeOf(id, graph, modules);
         };
-        // Torch makes quantized modules of these at once, of parts that it has not observed.
+        // Torch makes quantized modules of these classes immediately, from parts that it has not observed.
         if (module.typeName == "torch.ao.nn.quantizable.LSTM" ||
             module.typeName == "torch.ao.nn.quantizable.MultiheadAttention")
             atNode(caller, [] { throw missingAttribute("Linear", "activation_post_process"); });
@@ -315,14 +317,15 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
                           Symbols &symbols)
 {
     NodeQConfigs result(graph.size());
-    // By path of a module and type: how often the module has called the function, or a module of the class, so far.
+    // By path of a module and called type: how often the module has called the function, or a module of the class, so
+    // far.
     std::map<std::pair<std::string, SymbolId>, std::int64_t> seen;
     std::optional<KeptModules> kept; // few models read attributes
     const SymbolId plainModule = symbols.of("torch.nn.Module");
     std::vector<bool> isCopied(model.nodes.size(), false); // by node of the traced model
     std::optional<std::unordered_map<std::string_view, NodeIndex>> byName;
-    // Mirrors node_name_to_scope[node.name]. Fusing may copy a node twice, for MatchAllNode and as the root; from there
-    // on, nodes may have other names than the traced ones that they come from.
+    // Mirrors node_name_to_scope[node.name]. Fusing may copy a node twice, for MatchAllNode and as the root. The nodes
+    // after such a copy may have other names than the traced nodes that they come from.
     const auto scopeOf = [&](const Node &node) -> const trace::Scope & {
         static const trace::Scope ofModel;
         NodeIndex origin = node.origin;

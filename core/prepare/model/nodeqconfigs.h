@@ -14,12 +14,13 @@ namespace bcfg::fx {
 /// None, no QConfig.
 using NodeQConfigs = std::vector<Mapping::Value>;
 
-/// Adds object_type rows for fused modules, with the QConfig of their first part. Mirrors _update_qconfig_for_fusion().
-/// Throws PythonError where torch raises.
+/// Adds object_type rows for the classes of fused modules. Each gets the QConfig of the row for the class of the
+/// module's first part, if there is such a row. Mirrors _update_qconfig_for_fusion(). Throws PythonError where torch
+/// raises.
 void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &modules, const Backend &backend);
 
-/// The first of the children of a fused module that has another object_type row than the first child, so that
-/// _update_qconfig_for_fusion() raises; null where all have the same, or none.
+/// The first child of a fused module whose object_type row differs from that of child 0, for which
+/// _update_qconfig_for_fusion() raises; null where the rows of all children have equal QConfigs, or none has a row.
 const Module *childWithOtherRow(const Mapping &mapping, const std::vector<const Module *> &children);
 
 /// Sets the QConfig of each module that the graph calls, and of all modules above and inside it. Mirrors

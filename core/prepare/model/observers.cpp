@@ -9,7 +9,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The nearest observer at or before an argument, going along first arguments; nullopt where there is none.
+/// The observer that an argument is, or else the first observer on the way from the argument backwards along first
+/// arguments; nullopt where there is none.
 std::optional<NodeIndex> observerAlongFirst(const Argument &argument, const Graph &graph)
 {
     const Argument *current = &argument;

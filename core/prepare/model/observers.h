@@ -21,7 +21,7 @@ public:
     {
         return node.observer == noModule ? nullptr : &*m_instances[m_instanceOf[node.observer]];
     }
-    /// The number of the observer object that a node calls; nodes that share the object have equal numbers. Requires
+    /// The number of the observer object that a node calls, which is the same for nodes that share the object. Requires
     /// that the node calls an observer.
     std::size_t number(const Node &node) const { return m_instanceOf[node.observer]; }
 
@@ -33,13 +33,13 @@ public:
 
 private:
     std::vector<Shared<Observer>> m_instances;
-    std::vector<std::size_t> m_instanceOf; ///< by observer id of a node: the object in m_instances
+    std::vector<std::size_t> m_instanceOf; ///< by Node::observer: the index of the observer object in m_instances
     std::size_t m_next = 0;
 };
 
-/// Makes the observers of a node's result share the object of the observer before the node; where no observer is before
-/// the node, removes them. Mirrors _maybe_make_input_output_share_observers() and _remove_output_observer(). Throws
-/// PythonError where torch raises.
+/// Makes the observers of a node's result use the observer object that stands before the node. Removes these observers
+/// if no observer stands before the node. Mirrors _maybe_make_input_output_share_observers() and
+/// _remove_output_observer(). Throws PythonError where torch raises.
 void shareOrRemoveObservers(NodeIndex node, Graph &graph, Observers &observers, Release release);
 
 } // namespace bcfg::fx

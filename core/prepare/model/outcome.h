@@ -15,19 +15,19 @@
 
 namespace bcfg {
 
-/// The result for a pattern's outermost operator when a model that consists of the pattern is fused, prepared and
-/// converted. A Verdict, in contrast, judges the pattern unfused and under its own entry; in the model, a fused module
-/// may replace its operators, or another entry may take them.
+/// What becomes of a pattern's outermost operator when a model that consists of the pattern is fused, prepared and
+/// converted. It may differ from the Verdict, which judges the pattern unfused and under its own entry: in the model, a
+/// fused module may replace the operators, or another entry may take them.
 struct Outcome
 {
     Status status = Status::NotConfigured;
-    /// Row of the entry that takes the operator; absent where none does, or where there is an error.
+    /// Row of the entry that takes the operator; absent if no entry takes it, and if there is an error.
     std::optional<std::size_t> by = {};
     std::optional<std::size_t> dtypeConfig = {}; ///< index of the first dtype config of that entry that fits
     /// Class of the module into which the operator was fused; empty where it was not fused.
     std::string fusedInto = {};
-    /// The error that prepare raises, or that convert raises because of the modules' classes or of the QConfig. Set
-    /// where the status is Status::Error.
+    /// The error that prepare raises, or that convert raises because of the classes of modules or because of the
+    /// QConfig. Set where the status is Status::Error.
     std::optional<PythonError> error = {};
     bool operator==(const Outcome &) const = default;
 };
@@ -61,8 +61,8 @@ private:
     std::unique_ptr<Simulated> m_simulated;
 };
 
-/// Whether the models of all other patterns hold the same classes, functions and methods when one of these pattern
-/// configs takes the place of the other: they differ at most in fields that decide nothing about these.
+/// Whether one of these pattern configs can replace the other without changing the classes, functions and methods in
+/// the models of other patterns: they differ only in fields such as dtype_configs and qat_module.
 bool makeSameModels(const PatternConfig &a, const PatternConfig &b);
 
 /// The patterns of a document as models, updated with each edit. The time of an edit depends on the number of affected
@@ -75,12 +75,12 @@ public:
     std::size_t size() const { return m_index.size(); }
     const MatchIndex &matches() const { return m_index; }
 
-    /// The model of a row. Remembers the classes, functions and methods in the model, so that a later change of an
-    /// entry for one of these reports the row.
+    /// The model of the pattern in a row. Remembers the classes, functions and methods in the model, so that a later
+    /// change of an entry for one of them reports the row.
     ModelOfPattern model(std::size_t row);
 
-    /// Each change returns the rows of the entries whose outcomes may differ now, in ascending order. The rows are
-    /// those after the change.
+    /// Changes of the document. Each returns the rows of the entries whose outcomes may have changed, in ascending
+    /// order, numbered as after the change.
     std::vector<std::size_t> replace(std::size_t row, Shared<PatternConfig> config);
     std::vector<std::size_t> insert(std::size_t row, Shared<PatternConfig> config);
     std::vector<std::size_t> remove(std::size_t row);
@@ -103,9 +103,10 @@ private:
 
     BackendConfig m_head; ///< the document without its pattern configs
     MatchIndex m_index;
-    /// For each entry whose model is simulated, the names of the classes, functions and methods in the model: other
-    /// entries affect the outcome through these. m_readers is the inverse.
+    /// For each entry whose model is simulated, the names of the classes, functions and methods in the model. Other
+    /// entries affect the outcome only through these names.
     std::unordered_map<const Entry *, Names> m_names;
+    /// The inverse of m_names: the entries whose models contain a class, function or method, by its name.
     std::unordered_map<std::string, std::unordered_set<const Entry *>> m_readers;
 };
 

@@ -8,7 +8,7 @@
 
 namespace bcfg::fx {
 
-/// The only fused node that was not removed is the one that calls the module.
+/// Among the fused nodes, only the node that calls the fused module was not removed.
 NodeIndex callerOf(NodeIndex node, const Simulation &simulation)
 {
     while (simulation.nodes[node].status == NodeStatus::FusedInto) {

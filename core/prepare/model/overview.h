@@ -13,7 +13,7 @@
 
 namespace bcfg::fx {
 
-/// How many nodes of one operator are quantized.
+/// The numbers of nodes of one operator that are quantized, observed or float.
 struct OperatorRow
 {
     std::string name; ///< class of a module, path of a function, or name of a method
@@ -29,7 +29,7 @@ struct Overview
     std::size_t operators = 0; ///< number of nodes that call something and that convert keeps
     EnumArray<NodeStatus, std::size_t> counts;
     std::vector<OperatorRow> byOperator; ///< most frequent operator first
-    std::optional<PythonError> error;    ///< Simulation::error
+    std::optional<PythonError> error;    ///< the error that torch raises; absent for none
 
     /// Number of operators that are neither quantized nor observed.
     std::size_t floatCount() const
@@ -40,16 +40,17 @@ struct Overview
     double quantizedPercent() const;
 };
 
-/// Counts the results of a simulation. Where prepare or convert raises, there is no resulting model: all operators
-/// count as NoPattern, whatever happened to their nodes before, and there are no rows by operator.
+/// Counts the results of a simulation. If prepare or convert raises, there is no resulting model: all operators count
+/// as NoPattern, and `byOperator` is empty.
 Overview overview(const trace::Model &model, const Simulation &simulation);
 
 /// The node that calls the module into which a node was fused; the node itself where it was not fused. Requires that
 /// `simulation.nodes` is not empty.
 NodeIndex callerOf(NodeIndex node, const Simulation &simulation);
 
-/// What patterns are compared with at a node: the class of the QAT module or of the fused module that it became, else
-/// its own operator. Requires that `simulation.nodes` is not empty. The text belongs to the model or the simulation.
+/// The operator with which the matcher compares patterns at a node: the class of the QAT module or fused module that
+/// the node became, else the node's own operator. Requires that `simulation.nodes` is not empty. The text belongs to
+/// the model or the simulation.
 const std::string &comparedOperator(NodeIndex node, const trace::Model &model, const Simulation &simulation);
 
 /// The status with which a node counts: that of the match that covers it, or of the module into which it was fused.

@@ -99,8 +99,8 @@ private:
             argument.value = observed(*producer, *wanted);
     }
 
-    /// The node that observes the producer: an existing one that calls an observer of this class and dtype, else a new
-    /// one.
+    /// The node that observes the producer: an existing node that calls an observer of this class and dtype, else a new
+    /// node.
     NodeIndex observed(NodeIndex producer, const WantedObserver &wanted)
     {
         const Observer &observer = wanted.made ? *wanted.made : placeholder(*wanted.dtype);
@@ -204,7 +204,7 @@ private:
         }
         const std::optional<DType> have = targetDTypeAsOutput(targetsOfProducer(*node), backend.release());
         if (*node >= result.isObserved.size())
-            return; // an observer: it is taken for float32
+            return; // an observer, whose dtype counts as float32
         const NodeTargets &dtypes = targets.of(*node);
         if (dtypes.input.kind != TargetKind::DType || !dtypes.qconfig)
             return;

@@ -17,7 +17,8 @@ struct Prepared
     Observers observers;
     /// By node of the graph before the insertion: whether torch lists its name as observed.
     std::vector<bool> isObserved;
-    std::vector<std::optional<std::size_t>> fits; ///< by match: the dtype config that fits when torch visits the anchor
+    /// By match: index of the dtype config that fits when torch visits the anchor.
+    std::vector<std::optional<std::size_t>> fits;
 };
 
 /// Inserts observers. Requires that `targets.assign()` was called with this graph. Mirrors

@@ -13,8 +13,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The first failed comparison of the dtype config with the fewest failures; null where none failed. `when`: prepare or
-/// convert, whose comparisons alone count.
+/// The first failed comparison of the dtype config with the fewest failures; null where none failed. Only the
+/// comparisons with this `when` count.
 const Check *nearestFailure(std::span<const Check> checks, Check::When when)
 {
     // By dtype config: the number of failures, and the first one.
@@ -50,7 +50,7 @@ std::string rejection(const ModelMatch &match, const BackendConfig &document)
     return "No dtype config of entry " + entry + " fits: " + failureText(*failed) + ".";
 }
 
-/// Why a match stays float that is observed.
+/// Why a match is observed but stays float.
 std::string keptFloat(const ModelMatch &match, const Simulation &simulation)
 {
     if (simulation.error)

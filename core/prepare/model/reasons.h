@@ -21,8 +21,8 @@ std::string mostFrequentReason(std::span<const NodeIndex> nodes, const Simulatio
 /// Why an entry did not take a node, as a sentence.
 std::string explanation(const ModelTried &tried);
 
-/// A sentence for each reason why PyTorch raises when data runs through the model, with the names of its nodes; none
-/// without SimulationOptions::explains.
+/// A sentence for each reason why PyTorch raises when data runs through the model, with the names of the nodes at which
+/// it raises; none without SimulationOptions::explains.
 std::vector<std::string> problemTexts(const trace::Model &model, const Simulation &simulation);
 
 } // namespace bcfg::fx

@@ -53,7 +53,8 @@ private:
         return !argument.constant() || torch::isTrue(*argument.constant());
     }
 
-    /// How many dimensions the weight of a known module has that an observer observes; nullopt for anything else.
+    /// The number of dimensions of the value that an observer observes, if the value is the weight of a known module;
+    /// else nullopt.
     std::optional<std::size_t> dimensionsOf(NodeIndex observer) const
     {
         const Node &observed = graph[*graph[observer].args.front().node()];
@@ -85,7 +86,7 @@ private:
             const auto require = [&](NodeIndex used) {
                 if (copied.contains(used))
                     return;
-                if (graph[used].name.empty()) // prepare has inserted it
+                if (graph[used].name.empty()) // prepare has inserted the node, without a name
                     throw NameNeeded();
                 throw PythonError{"KeyError", std::string(graph[used].name)};
             };
@@ -103,7 +104,8 @@ private:
             }
         }
         const Node &ran = graph[weight];
-        if (ran.op == Op::Placeholder && ran.args.empty() && !ran.target.starts_with('*')) // else it may be left out
+        // Other inputs may be left out.
+        if (ran.op == Op::Placeholder && ran.args.empty() && !ran.target.starts_with('*'))
             throw PythonError{"TypeError",
                               "forward() missing 1 required positional argument: '" + std::string(ran.target) + "'"};
     }

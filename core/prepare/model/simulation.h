@@ -80,14 +80,16 @@ struct NodeOutcome
     NodeStatus status = NodeStatus::NoOperator;
     std::optional<std::size_t> match;  ///< index in Simulation::matches of the match that covers it
     std::optional<std::size_t> fusion; ///< index in Simulation::fusions of the fusion that the node is part of
-    /// Entries that could have taken the node: other ones, of the anchor of a match; of a node that no entry takes,
-    /// alone or inside a match. Filled only with SimulationOptions::explains.
+    /// Entries that could have taken the node but did not, see triedOf(). Filled only with SimulationOptions::explains.
     TriedList tried = nothingTried();
-    QConfigMapping::Place qconfigFrom; ///< the row that gives its QConfig
+    QConfigMapping::Place qconfigFrom; ///< the row of the mapping that gives the node its QConfig
     bool hasQConfig = false;
-    std::string qatModule; ///< class of the QAT module that the node calls in place of its own or its fused module
-    std::string referenceModule;        ///< reference module that replaces the module of the node; empty for none
-    std::optional<KeptFloat> keptFloat; ///< why an observed module gets no reference module; absent if convert raises
+    /// Class of the QAT module that replaced the module of the node, or the fused module; empty for none.
+    std::string qatModule;
+    std::string referenceModule; ///< reference module that replaces the module of the node; empty for none
+    /// Why the entries or the QConfig's weight keep the called module float; absent where they do not, and if convert
+    /// raises.
+    std::optional<KeptFloat> keptFloat;
     /// Why PyTorch raises at the node when data runs through the prepared or the converted model; empty where it does
     /// not, and without SimulationOptions::explains.
     std::string_view calibrationProblem = {};
@@ -96,7 +98,7 @@ struct NodeOutcome
 /// An empty explanation, always the same object.
 Shared<ExplainedVerdict> noExplanation();
 
-/// A match, with nodes of the traced model.
+/// A match of an entry, given by nodes of the traced model.
 struct ModelMatch
 {
     std::size_t entry = 0; ///< row in the document
@@ -104,24 +106,25 @@ struct ModelMatch
     std::vector<NodeIndex> nodes; ///< each once, the anchor first
     NodeStatus status = NodeStatus::NoPattern;
     std::optional<std::size_t> dtypeConfig; ///< index of the first dtype config that fits
-    bool isReplaced = false; ///< convert puts quantize and dequantize in the place of an observer before or after it
-    /// Checks, warnings and notes; empty without SimulationOptions::explains. Matches with equal explanations share
-    /// one.
+    bool isReplaced = false; ///< convert replaces an observer before or after the match, by quantize or by a cast
+    /// Checks, warnings and notes; empty without SimulationOptions::explains. Matches with equal explanations share one
+    /// object.
     Shared<ExplainedVerdict> explanation = noExplanation();
 };
 
-/// A fusion of nodes of the traced model. `entry` is a row in the document; the texts belong to Simulation::texts.
+/// A fusion, given by nodes of the traced model. `entry` is a row in the document; the texts belong to
+/// Simulation::texts.
 using ModelFusion = Fusion;
 
 /// The result of preparing and converting a model under one QConfigMapping. The model must outlive the result.
 struct Simulation
 {
-    Texts texts;                      ///< keeps the texts alive that views in the other members refer to
+    Texts texts;                      ///< owns the texts to which views in the other members refer
     std::optional<PythonError> error; ///< the error that torch raises in `stage`; absent for none
     Stage stage = Stage::Prepare;
 
     std::vector<ModelFusion> fusions;
-    std::vector<ModelMatch> matches;        ///< the matches that count for some node, in the order of the graph
+    std::vector<ModelMatch> matches;        ///< the matches that cover at least one node, in the order of the graph
     std::vector<NodeOutcome> nodes;         ///< by node of the traced model; empty where preparing raises
     std::vector<std::size_t> unusedEntries; ///< rows of entries that took no node and fused none
     std::vector<std::string> notes;         ///< remarks for the user, first the problemTexts()
@@ -138,12 +141,12 @@ enum class KeptGraphs : std::uint8_t {
     Both, ///< the prepared and the reference graph
 };
 
-/// How prepare is called, and what of its results is kept.
+/// How prepare is called, and which results are kept.
 struct SimulationOptions
 {
     bool isQat = false; ///< prepare_qat_fx() is called instead of prepare_fx()
-    /// Keeps all comparisons of each match, the entries that lost and NodeOutcome::calibrationProblem, and adds notes
-    /// on these problems.
+    /// Fills ModelMatch::explanation, NodeOutcome::tried and NodeOutcome::calibrationProblem, and adds the
+    /// problemTexts() to the notes.
     bool explains = false;
     KeptGraphs keeps = KeptGraphs::Both;
     bool notesRows = true; ///< with `explains`: adds notes on rows of the mapping that reach no module

@@ -15,7 +15,7 @@ namespace bcfg::fx {
 // The stages of prepare that do not depend on dtype configs. Each object keeps the result of its stage, so that after
 // an edit the work starts at the first affected stage. All throw Stopped.
 
-/// A model as torch.fx traces it, which depends on no config.
+/// A model as torch.fx traces it. Does not depend on a config.
 struct TracedModel
 {
     /// Both arguments must outlive the TracedModel.
@@ -31,7 +31,7 @@ struct FusedModel
     /// The traced model and its Symbols, which are those of `backend`, must outlive the FusedModel.
     FusedModel(const TracedModel &traced, const Backend &backend, bool isQat);
 
-    /// Changes the numbers of entries from those of `last` to those of `next` if both backends fuse in the same way.
+    /// If both backends fuse in the same way, replaces the entry numbers of `last` by those of `next` and returns true.
     /// Otherwise changes nothing and returns false.
     bool update(const Backend &last, const Backend &next);
 
@@ -50,23 +50,23 @@ struct FoundMatches
     std::optional<PythonError> error; ///< raised by torch; in that case there are no matches
 };
 
-/// The matches of a fused model, which are the same under all mappings. Null where fusing has raised, and in QAT, where
-/// the matches depend on the mapping.
+/// Finds the matches of a fused model, which are the same under all mappings. Null where fusing has raised, and in QAT,
+/// where the matches depend on the mapping.
 std::shared_ptr<const FoundMatches> foundMatches(const FusedModel &fused, const Backend &backend, bool isQat);
 
 /// A fused model under a mapping: the QConfig of each node, with QAT modules and matches.
 struct MatchedModel
 {
-    /// `found`: the result of foundMatches(). In QAT, where it is null, this looks for the matches itself, after it has
-    /// swapped the modules for which the mapping asks.
+    /// `found`: the result of foundMatches(). If it is null because of QAT, the constructor finds the matches itself,
+    /// after it has swapped the modules to which the mapping gives a QConfig.
     MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
                  const QConfigMapping &qconfigMapping, std::shared_ptr<const FoundMatches> found);
 
-    /// Replaces the matches by those of another backend that fuses the model in the same way. Not for QAT.
+    /// Replaces the matches by those of another backend, which must fuse the model in the same way. Not for QAT.
     void setFound(std::shared_ptr<const FoundMatches> matches);
     /// Sets `tried` where it is not set yet.
     void findTried(const FusedModel &fused, const Backend &backend);
-    /// notesOnUnreachedRows(), which the first call finds and keeps in `unreached`.
+    /// The result of notesOnUnreachedRows(), which the first call keeps in `unreached`.
     const std::vector<std::string> &notesOnRows(const QConfigMapping &qconfigMapping, const trace::Model &model);
 
     Mapping mapping;

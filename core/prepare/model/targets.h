@@ -15,7 +15,7 @@ namespace bcfg::fx {
 struct NodeTargets : TargetDTypes
 {
     WeightAndBias places; ///< positions of weight and bias, as the entry for the called function declares them
-    /// Whether input and output share an observer, by the node's match. Only set in 2.x.
+    /// Whether input and output of the node's match share an observer. Set only in 2.x.
     bool sharesObserver = false;
 };
 
@@ -37,8 +37,9 @@ public:
     /// _is_pattern_dtype_config_and_qconfig_supported_by_backend(). Throws PythonError where torch raises.
     std::optional<std::size_t> fittingConfig(const Graph &graph, const Match &match,
                                              const ResolvedQConfig *qconfig) const;
-    /// By match: the dtype config that fits in the first pass of 2.x. The second pass, with float32 for all dtypes,
-    /// also accepts dtype configs that have no effect. All nullopt in 1.13, which has one pass: see Prepared::fits.
+    /// By match: the index of the dtype config that fits in the first pass of 2.x. The second pass, with float32 for
+    /// all dtypes, also accepts dtype configs that have no effect. In 1.13, which has only one pass, all are nullopt,
+    /// and Prepared::fits has the indices.
     const std::vector<std::optional<std::size_t>> &firstFits() const { return m_firstFits; }
 
     /// The dtypes that the first pass compared with the dtype configs of a match; nullopt for a match without a root

@@ -13,7 +13,8 @@
 
 namespace bcfg {
 
-/// A change that may make PyTorch quantize a pattern; those that nearestChanges() returns do.
+/// A change of the document or of the QConfig, for a pattern that PyTorch does not quantize. After each change that
+/// nearestChanges() returns, PyTorch quantizes the pattern.
 struct NearestChange
 {
     enum class Side : std::uint8_t {
@@ -33,32 +34,34 @@ struct NearestChange
     bool operator==(const NearestChange &) const = default;
 };
 
-// Changes that make a dtype config and a QConfig fit each other better. judge() decides whether a change is enough.
+// The types and functions below find changes that make a dtype config and a QConfig fit each other better. judge()
+// decides whether a change is enough.
 
-/// A change of the dtype configs of a pattern config. Its cost is 1 where a dtype config is added, and greater where
-/// one that only a bound keeps from fitting has other bounds, which the added one would give away.
+/// A change of the dtype configs of a pattern config. Adding a dtype config has the cost 1. If other bounds would make
+/// a present dtype config fit and leave it some constraints, adding costs more than changing these bounds, because the
+/// added dtype config has no constraints.
 struct DTypeChange : NearestChange
 {
     PatternConfig config; ///< the pattern config after the edits
 };
 
-/// A change of a QConfig to fit one dtype config. Its title is only the change in words: "make the activation
+/// A change of a QConfig to fit one dtype config. Its title has no beginning yet: "make the activation
 /// dtype=torch.qint8". The cost of a new observer is the number of all its arguments plus two.
 struct QConfigChange : NearestChange
 {
     std::size_t dtypeConfig;
 };
 
-/// The most dtype configs that are changed, each by itself. Those after them stay, as judging a change takes longer
-/// with a longer list.
+/// dtypeChanges() and qconfigChanges() look only at this many dtype configs of a list, the first ones, because judging
+/// a change takes longer with a longer list.
 inline constexpr std::size_t maximumChangedDTypeConfigs = 32;
 
-/// One change that adds a dtype config made for the QConfig, and for each dtype config that does not fit, one change
-/// that makes it fit. Throws Stopped.
+/// First a change that adds a dtype config made for the QConfig, then one change for each dtype config that does not
+/// fit, which makes that dtype config fit. Throws Stopped.
 std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
-/// The changes for each dtype config, smallest first: other arguments for the observers of the QConfig, and observers
-/// that PyTorch's own QConfigs use for such dtypes. Throws Stopped.
+/// For each dtype config the changes that make the QConfig fit it, smallest first: other arguments for the observers of
+/// the QConfig, and observers that PyTorch's own QConfigs use for such dtypes. Throws Stopped.
 std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg

@@ -17,7 +17,7 @@ namespace bcfg {
 
 namespace {
 
-/// The values that a dtype config must have so that the QConfig fits it in every respect.
+/// The values that a dtype config must have so that the dtype config fits a QConfig in prepare and in convert.
 struct Wanted
 {
     std::optional<DType> input;
@@ -26,9 +26,11 @@ struct Wanted
     DType bias = DType::Float32;
     bool isDynamic = false;
     bool readsWeight = false; ///< whether weight and bias are compared, by prepare or by convert
-    /// Whether the bounds of the weight are, too: prepare compares those of an argument, convert those of no module.
+    /// Whether the bounds of the weight are compared, too. Prepare compares the bounds only if the weight is an
+    /// argument of the root node; convert compares no bounds.
     bool readsWeightBounds = false;
-    /// Whether a new dtype config sets weight and bias, even if only the entry of the fused module compares them.
+    /// Whether a new dtype config sets weight and bias. True also if the entry has a fused module for which PyTorch
+    /// has a QAT module: then the entry of the fused module compares weight and bias.
     bool setsWeight = false;
 };
 
@@ -61,8 +63,8 @@ struct Changer
     const ResolvedQConfig &qconfig;
     std::vector<Edit> edits = {};
     std::string text = {};                                   ///< the edits in words
-    std::vector<std::pair<Field, Field>> changedBounds = {}; ///< of which slot, and the bound
-    bool setsOthers = false;                                 ///< the change sets something that is no bound
+    std::vector<std::pair<Field, Field>> changedBounds = {}; ///< the slot, and the bound
+    bool setsOthers = false;                                 ///< the change sets a field that is not a bound
 
     void fit(const Wanted &wanted)
     {
@@ -78,8 +80,8 @@ struct Changer
             set(Field::BiasDType, wanted.bias, std::string(wanted.bias.name()));
     }
 
-    /// How many constraints of the dtype config the change keeps, where it changes nothing but bounds that are compared
-    /// apart from these; else 0.
+    /// The number of bounds that the dtype config still has after the change. Bounds that torch compares together with
+    /// a changed bound, see areComparedTogether(), do not count. 0 if the change sets a field that is not a bound.
     std::size_t keptConstraints() const
     {
         if (setsOthers)
@@ -111,7 +113,7 @@ private:
         if (!wanted)
             return;
         const DeclaredDType declared = declaredDType(config, slot);
-        // Unset accepts any dtype in prepare, and means float32 in convert.
+        // An unset dtype accepts any dtype in prepare, but means float32 in convert.
         const bool fits = (declared.isNone && !candidate.canSwap) || declared.equalsOrFloat(wanted);
         if (!fits)
             set(slot, Shared<DTypeWithConstraints>::make(*wanted), std::string(wanted->name()));
@@ -119,7 +121,8 @@ private:
             loosen(slot, config.constraints(slot), side);
     }
 
-    /// Changes each bound that the observer breaks so that it holds, or removes it where no value could hold.
+    /// Changes each bound that the observer breaks to the observer's own value. Removes the bound if the observer has
+    /// no such value.
     void loosen(Field slot, const DTypeWithConstraints &constraints, QConfigSide side)
     {
         const Observer *observer = qconfig.observer(side) ? comparedObserver(qconfig, side, constraints) : nullptr;
@@ -233,7 +236,7 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
     const Wanted wanted = wantedBy(candidate, qconfig);
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
     const bool adds = !dtypeConfigsProblem(*candidate.config, configs.size() + 1);
-    if (adds) // first, as it leaves the others alone
+    if (adds) // first, because it leaves the present dtype configs unchanged
         changes.push_back(added(candidate, wanted));
     for (std::size_t i = 0; i < std::min(configs.size(), maximumChangedDTypeConfigs); ++i) {
         goOn();
@@ -244,14 +247,15 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         try {
             changer.fit(wanted);
         } catch (const PythonError &) {
-            continue; // a bound is no number: a rule reports it, and its fix comes first
+            continue; // a bound is not a number: a rule reports this, and the user must first mend the bound
         }
         if (changer.edits.empty())
             continue;
         DTypeConfigs changed(configs.begin(), configs.end());
         changed[i] = changer.config;
         const std::size_t cost = changer.edits.size();
-        // The added one would be without the bounds that this change keeps.
+        // The first change, which adds a dtype config, would lose the constraints that this change keeps, so the first
+        // change costs more.
         if (const std::size_t kept = changer.keptConstraints(); adds && kept > 0)
             changes.front().cost = std::max(changes.front().cost, cost + kept);
         changes.push_back({{.title = "In dtype config #" + std::to_string(i) + ", " + changer.text,

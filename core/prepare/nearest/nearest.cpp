@@ -32,9 +32,8 @@ bool refusesWeight(const Observer &weight)
            (weight.dtype == DType::QUInt4x2 && weight.observer().qscheme != "torch.per_channel_affine_float_qparams");
 }
 
-/// Whether a model of the pattern raises when PyTorch converts it, or as soon as data runs through it, although PyTorch
-/// prepares it: an observer does not say how to quantize, or what is observed is no tensor of floats. Requires a
-/// verdict of Quantized.
+/// Whether a model of the pattern raises when PyTorch converts it or runs data through it: an observer has no
+/// quantization parameters, or the observed value is no tensor of floats. Requires a verdict of Quantized.
 bool raisesLater(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     if (!qconfig.isDynamic && qconfig.activationObserver() && givesNoZeroPoint(*qconfig.activationObserver()))
@@ -44,7 +43,8 @@ bool raisesLater(const Candidate &candidate, const ResolvedQConfig &qconfig)
     return !calibrationProblem(candidate, qconfig).empty();
 }
 
-/// `mayLackReference`: another entry is still to give a module of the pattern its reference module.
+/// Whether PyTorch quantizes the pattern, and does not raise later. `mayLackReference`: also true if only the reference
+/// module is missing, which another entry has to give to a module of the pattern.
 bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig, bool mayLackReference)
 {
     const Verdict verdict = judge(candidate, &qconfig);
@@ -53,8 +53,8 @@ bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig, boo
            !convertError(candidate, qconfig, verdict) && !raisesLater(candidate, qconfig);
 }
 
-/// The edits that give the class of a pattern the reference module of PyTorch's own backends; empty where it has one,
-/// or PyTorch knows none.
+/// The edits that give the module class of a pattern the reference module of PyTorch's own backends; empty where the
+/// document gives it one already, or PyTorch has none.
 std::vector<Edit> referenceEdits(const Candidate &candidate)
 {
     const std::optional<Pattern> pattern = candidate.config->reversedPattern(candidate.release);
@@ -190,7 +190,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
             change.edits.insert(change.edits.begin(), reference.begin(), reference.end());
             change.title += reference.empty() ? "" : ", and give " + given;
             change.cost += reference.size();
-            changes.push_back(std::move(change)); // without the members of its own class
+            changes.push_back(std::move(change)); // copies only the NearestChange
         }
     }
     std::optional<std::size_t> answered; // the last dtype config for which a change was found
@@ -206,7 +206,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
         answered = change.dtypeConfig;
         change.title = "In " + placeText(rows) + ", " + change.title + (rows.empty() ? ", for every operator" : "");
         change.rows = rows;
-        changes.push_back(std::move(change)); // without the members of its own class
+        changes.push_back(std::move(change)); // copies only the NearestChange
     }
     addPresets(candidate, qconfig, rows, mayLackReference, changes);
     const bool areOwnRows = !rows.empty() && std::ranges::none_of(rows, [](const QConfigMapping::Place &row) {

@@ -12,21 +12,25 @@ namespace bcfg {
 std::string_view toString(NearestChange::Side side); ///< "dtype_config", "qconfig", "preset"
 
 /// The changes after which the verdict is Quantized, smallest first. Empty if the verdict is Quantized or NotConfigured
-/// now. If only another entry can give a module its reference module, these are the changes after which nothing but the
-/// reference module is missing. judge() has confirmed each change, and no change makes PyTorch observe a value that is
-/// not a tensor of floats, such as the tuple that an LSTM returns. There may be a change for each dtype config and
-/// side, and up to three of PyTorch's named QConfigs. If preparing raises and none of these helps, there may be the
-/// QConfig that PyTorch's default mapping has for the operator. `rows`: the rows of the mapping that give the QConfig;
-/// empty without a mapping. Throws Stopped.
+/// already. If only another entry can give a module its reference module, the changes are those after which nothing but
+/// the reference module is missing.
+///
+/// judge() has confirmed each change, and no change makes PyTorch observe a value that is not a tensor of floats, such
+/// as the tuple that an LSTM returns. The result has at most one change of the document and one of the QConfig for each
+/// dtype config, one that adds a dtype config, one that adds only a reference module, and up to three of PyTorch's
+/// named QConfigs. If prepare raises and none of these changes helps, the result may be the QConfig that PyTorch's
+/// default mapping has for the operator.
+///
+/// `rows`: the rows of the mapping that give the QConfig; empty without a mapping. Throws Stopped.
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                           const std::vector<QConfigMapping::Place> &rows = {});
 
-/// The operators that get their QConfig from a row of a mapping, for titles: "module conv1", "torch.nn.ReLU", and for
+/// Words for titles: the operators that get their QConfig from a row of a mapping. "module conv1", "torch.nn.ReLU"; for
 /// the global QConfig "operators without a row of their own".
 std::string rowText(const QConfigMapping::Place &row);
 
-/// The place where a change sets a QConfig, for titles: "the mapping for torch.nn.ReLU and module layer1.0.conv1", and
-/// without rows "the QConfig".
+/// Words for titles: where a change sets a QConfig. "the mapping for torch.nn.ReLU and module layer1.0.conv1"; without
+/// rows "the QConfig".
 std::string placeText(const std::vector<QConfigMapping::Place> &rows);
 
 } // namespace bcfg

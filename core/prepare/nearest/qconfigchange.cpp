@@ -87,8 +87,8 @@ bool satisfied(const Goal &goal, const ResolvedQConfig &qconfig, QConfigSide sid
            !goal.isBroken(ConstraintPart::Exact, qconfig, side);
 }
 
-/// The old class with other arguments; nullopt where the class lacks a needed parameter, or the old constructor has
-/// positional arguments.
+/// The class of the old constructor with other arguments; nullopt where the class lacks a needed parameter, or the old
+/// constructor has positional arguments.
 std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const ResolvedQConfig &qconfig,
                                     QConfigSide side, const Observer &observer)
 {
@@ -128,7 +128,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
     }
     Alternative result{{}, wanted.size(), {}};
     if ((otherDType || outside) && inside.reduceRange.value_or(false))
-        wanted.emplace_back("reduce_range", false); // otherwise PyTorch halves the range; this costs nothing of its own
+        wanted.emplace_back("reduce_range", false); // otherwise PyTorch halves the range; adds nothing to the cost
     KeywordArguments keywords = call->keywords;
     for (auto &[name, value] : wanted) {
         if (!type->takes(name, release))

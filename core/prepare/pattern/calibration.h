@@ -9,8 +9,8 @@
 namespace bcfg {
 
 // PyTorch prepares and converts a model without running it. So PyTorch may insert observers for values that cannot be
-// observed or quantized, and raise only when data runs through the prepared or the converted model. The problem
-// functions return the reason as a sentence in static storage, or an empty text where PyTorch does not raise.
+// observed or quantized, and raise only when data runs through the prepared or the converted model. The functions
+// …Problem() return the reason as a sentence in static storage, or an empty text where PyTorch does not raise.
 
 /// Why PyTorch raises when an observer gets a value that a node returns.
 std::string_view calibrationProblem(const Observer &observer, fx::Returned returned, Release release);

@@ -25,15 +25,16 @@ struct Candidate
     Shared<PatternConfig> config; ///< the pattern config of the effective entry
     CanonicalGraph graph{release};
 
-    /// Raised by making the BackendConfig (see isMade()), or by matching the pattern.
+    /// The error that Python raises while it makes the BackendConfig (see isMade()), or torch while it matches the
+    /// pattern.
     std::optional<PythonError> error = {};
-    /// Raised under any QConfig, but only after prepare has called the constructors of the QConfig.
+    /// The error that prepare raises under any QConfig, but only after it has called the constructors of the QConfig.
     std::optional<PythonError> lateError = {};
-    QuantizeHandler handler = {}; ///< valid where `error` is absent
+    QuantizeHandler handler = {}; ///< valid where the pattern matches and `error` is absent
     std::vector<RootArgument> rootArguments = {};
-    /// Raised when prepare reads the arguments of the root node, to compare the first dtype config.
+    /// The error that prepare raises when it reads the arguments of the root node to compare the first dtype config.
     std::optional<PythonError> argumentsError = {};
-    /// What the constructor in overwrite_output_observer makes; absent where the entry has none.
+    /// The observer that overwrite_output_observer of the entry makes; absent where the entry has none.
     std::optional<ConstructedObserver> overwriting = {};
     /// By node: torch is sure that the node carries no tensor (nodesWithoutTensors()).
     std::vector<bool> hasNoTensors = {};
@@ -46,9 +47,9 @@ struct Candidate
     bool hasTransposedConvolution = false;
     bool canSwap = false;           ///< convert can turn a module of the pattern into a reference module
     bool hasKnownReference = false; ///< a module of the pattern has a reference module in PyTorch's native backend
-    /// Raised by convert when it makes the reference module, where `canSwap`.
+    /// If `canSwap`: the error that convert raises when it makes the reference module.
     std::optional<PythonError> referenceError = {};
-    /// The root module of which convert makes the reference module, where `canSwap`; null for a class that the
+    /// If `canSwap`: the class of the module from which convert makes the reference module; null for a class that the
     /// catalogue does not know.
     const SymbolInfo *weightedRoot = nullptr;
     /// A class of the pattern that torch.fx traces through unless it is declared non-traceable; empty for none.

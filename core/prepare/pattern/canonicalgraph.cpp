@@ -30,7 +30,7 @@ private:
     Argument buildTuple(const std::vector<fx::PatternNode> &steps)
     {
         if (steps.empty())
-            return addInput(); // any node will do, as is_match() raises before it looks at one
+            return addInput(); // is_match() raises before it looks at the node
         const fx::PatternNode &head = steps.front();
         if (steps.size() == 1 || !head.op())
             return build(head);
@@ -92,8 +92,8 @@ void addParts(trace::Model &model, const std::string &path, const std::vector<st
     }
 }
 
-/// What a fused QAT module has below it: the BatchNorm of the float module that it is made from, which it runs as well,
-/// and the fake quantize of its weight, as under PyTorch's default QConfigs.
+/// Adds the modules inside a fused QAT module at `path`: the BatchNorm of the float module from which it is made, and
+/// the fake quantize of its weight, as under PyTorch's default QConfigs.
 void addQatParts(trace::Model &model, const std::string &path, const SymbolInfo *fromFloat)
 {
     if (fromFloat) {

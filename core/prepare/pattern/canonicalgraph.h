@@ -28,7 +28,7 @@ struct CanonicalGraph
           graph(release)
     {}
 
-    std::optional<Pattern> pattern; ///< keeps the texts alive that the other members refer to
+    std::optional<Pattern> pattern; ///< owns the texts that the other members refer to
     fx::Symbols symbols;
     fx::Graph graph; ///< the last node is the anchor; the target of a call of a module is the module's class
     /// By node: the class, function or method that the node calls, for fx::Matcher. A graph input that stands for

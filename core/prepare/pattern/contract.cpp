@@ -12,8 +12,8 @@ namespace {
 
 using When = Check::When;
 
-/// Whether a constraint is compared. A bound that is no number restricts nothing; only as an exact scale or zero
-/// point it is compared, and equals nothing.
+/// Whether a constraint is compared. A bound that is no number restricts nothing, unless it is an exact scale or zero
+/// point: that is compared, and equals nothing.
 bool isCompared(const DTypeWithConstraints &constraints, Field field)
 {
     const bool isExact = field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
@@ -24,7 +24,7 @@ bool isCompared(const DTypeWithConstraints &constraints, Field field)
 bool holds(Field field, const DTypeWithConstraints &constraints, const Observer &observer)
 {
     const Observer &inside = observer.observer();
-    // A fixed scale is the smallest possible one, as eps is for other observers.
+    // The smallest scale of a FixedQParamsObserver is its fixed scale; that of other observers is eps.
     if (field == Field::ScaleMinLowerBound && inside.kind == ObserverKind::FixedQParams)
         return !torch::epsIsBelow(*inside.scale, true, *comparableBound(constraints, field));
     return comparedValue(inside, field) && !breaks(inside, constraints, field);
@@ -38,8 +38,8 @@ struct NoChecks : SilentSink
     {}
 };
 
-/// Whether the observer keeps every bound of the slot, also a bound that stands alone; adds each comparison to the
-/// sink.
+/// Whether the observer satisfies every bound of the slot, even if only one bound of a pair is set; adds each
+/// comparison to the sink.
 template <class Sink>
 bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const Observer *observer, Version version,
                      Sink &sink)
@@ -117,7 +117,8 @@ std::string reason(const Check &check, const std::string &why)
     return check.name() + " wants " + check.wants + ", the QConfig has " + check.has + ". " + why;
 }
 
-/// Where the documentation promises more than FX does: what FX compares besides or in another way.
+/// Sentences for a pattern that FX does not quantize although the documentation promises it: the comparisons of FX that
+/// fail.
 std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const ExplainedVerdict &fx)
 {
     const std::string promise =
@@ -134,7 +135,7 @@ std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const ExplainedV
     return sentences;
 }
 
-/// Why prepare passes what a check of the contract refuses. `checks`: those of FX.
+/// Why prepare accepts what the failed contract check `refused` forbids. `checks`: the checks of FX.
 std::string passedBecause(const Check &refused, const std::vector<Check> &checks)
 {
     const auto isAt = [&](const Check &check) {
@@ -146,7 +147,8 @@ std::string passedBecause(const Check &refused, const std::vector<Check> &checks
                                              : "FX does not compare that for this pattern.";
 }
 
-/// Where FX accepts more than the documentation promises: what FX does not compare.
+/// Sentences for a pattern that FX quantizes although the documentation does not promise it: the comparisons that FX
+/// does not make.
 std::vector<std::string> unkeptCondition(const ExplainedVerdict &contract, const ExplainedVerdict &fx)
 {
     const std::size_t dtypeConfig = fx.verdict.fit()->dtypeConfig;

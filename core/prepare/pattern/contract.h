@@ -9,14 +9,14 @@
 
 namespace bcfg {
 
-/// Judges by PyTorch's documentation instead of by FX: the QConfig must fit some dtype config in input, output, weight,
-/// bias and is_dynamic, where None accepts any, and satisfy every bound, even if only one bound of a pair is set. The
-/// verdict is Quantized with only the index of the first such dtype config, or Rejected; NotConfigured without a
-/// QConfig. The checks are those with When::Contract.
+/// Judges by PyTorch's documentation instead of by FX: the QConfig must fit a dtype config in input, output, weight,
+/// bias and is_dynamic, where None accepts any value, and satisfy every bound, even if only one bound of a pair is set.
+/// The verdict is Quantized, with the index of the first such dtype config and no number of observers, or Rejected;
+/// NotConfigured without a QConfig; Error where the BackendConfig cannot be made. All checks have When::Contract.
 ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQConfig *qconfig);
 
-/// Sentences for the user that say where FX differs from PyTorch's documentation, and why; empty where the two agree.
-/// `fx` is the result of explain() for the same pattern and QConfig, with its checks.
+/// Sentences for the user that say where FX differs from PyTorch's documentation, and why; empty where the two agree,
+/// and where FX raises. `fx` is the result of explain() for the same pattern and QConfig, with its checks.
 std::vector<std::string> contractDifference(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                             const ExplainedVerdict &fx);
 

@@ -17,7 +17,7 @@ inline bool isSwapped(const Candidate &candidate, const ResolvedQConfig &qconfig
 }
 
 /// The verdict after prepare and convert, without Verdict::convert. `fit`: the result of prepare(), nullopt where no
-/// dtype config fits. `convertFits`: see isSwapped().
+/// dtype config fits. `convertFits`: the result of anyConvertFits().
 Verdict verdictOn(const Candidate &candidate, const ResolvedQConfig &qconfig, const std::optional<Fit> &fit,
                   std::optional<bool> convertFits);
 
@@ -57,7 +57,8 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
 }
 
 /// Returns the verdict on a candidate, in one pass over all comparisons. The sink gets the comparisons: judge() passes
-/// one that keeps at most the warnings, explain() one that keeps all. `qconfig`: null where the pattern has no QConfig.
+/// a sink that keeps at most the warnings, explain() a sink that keeps everything. `qconfig`: null where the pattern
+/// has no QConfig.
 template <class Sink>
 Verdict decide(const Candidate &candidate, const ResolvedQConfig *qconfig, Sink &sink)
 {

@@ -11,10 +11,10 @@
 
 namespace bcfg {
 
-/// The facts about the other entries of a document on which the verdict on a pattern depends: which entry overrides
-/// which, the argument indices that entries of single operators declare, and which modules can become reference
-/// modules. The time of an edit depends on the number of affected entries, not on the length of the document. Reading
-/// is safe from several threads.
+/// An index of the facts about a document's entries on which verdicts on other entries depend: which entry overrides
+/// another one, the argument indices that entries of single operators declare, and which modules can become reference
+/// modules. Makes the Candidate of each entry. The time of an edit depends on the number of affected entries, not on
+/// the length of the document. Reading is safe from several threads.
 class MatchIndex
 {
 public:
@@ -41,7 +41,7 @@ private:
     void addJudgedWith(const Entry &entry, std::vector<const Entry *> &entries) const;
     void addConcerned(const Entry &entry, std::vector<const Entry *> &entries) const;
     void addReaders(const Entry &entry, std::vector<const Entry *> &entries) const;
-    /// The entry that counts and whose whole pattern is this class or function; null where there is none.
+    /// The entry whose whole pattern is this class or function, the last one if there are several; null for none.
     const Entry *singleEntry(std::string_view canonicalPath) const;
     std::size_t arity(std::string_view function) const;
     bool canSwap(ObjectId module, int depth = 0) const;

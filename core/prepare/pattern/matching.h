@@ -15,14 +15,14 @@ namespace bcfg {
 /// candidate and QConfig are for the same release.
 Verdict judge(const Candidate &candidate, const ResolvedQConfig *qconfig);
 
-/// What convert raises because of the QConfig after that verdict; nullopt where it raises nothing. The verdict itself
-/// says what prepare raises, and what convert raises under any QConfig.
+/// The error that convert raises because of the QConfig, for a pattern with the verdict of judge(); nullopt for none.
+/// Errors of prepare, and errors that convert raises under any QConfig, are in the verdict itself.
 std::optional<PythonError> convertError(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                         const Verdict &verdict);
 /// Whether `error`, which convert has raised for a model of the pattern, comes from the QConfig.
 bool isFromQConfig(const PythonError &error, const Candidate &candidate, const ResolvedQConfig &qconfig);
 
-/// Returns the verdict, and appends torch's warnings to `warnings`, each once.
+/// Like judge() above, and appends torch's warnings to `warnings`, each once.
 Verdict judge(const Candidate &candidate, const ResolvedQConfig *qconfig, std::vector<std::string> &warnings);
 
 } // namespace bcfg

@@ -52,8 +52,8 @@ struct PatternInsertion
             if (keepsOutput(graph[anchor])) {
                 ++result.count;
                 const Observer *made = overwriting ? std::get_if<Observer>(overwriting) : qconfig.activationObserver();
-                result.isReplaced |= !made || isReplaced(*made); // one that is not known counts as replaced
-                // An observer that overwrites that of the QConfig has a fixed scale.
+                result.isReplaced |= !made || isReplaced(*made); // an observer that is not known counts as replaced
+                // An observer from overwrite_output_observer has a fixed scale, so replacing it does not raise.
                 if (qconfig.replacingErrors[QConfigSide::Activation] && !overwriting)
                     result.afterAnchor = replacingError(*made);
             }
@@ -75,7 +75,7 @@ private:
                              targets.root, &producer, qconfig);
     }
 
-    /// What convert raises when it replaces an observer that the QConfig has made.
+    /// The error that convert raises when it replaces an observer of the QConfig; null for none.
     const PythonError *replacingError(const Observer &made) const
     {
         const QConfigSide side = &made == qconfig.weightObserver() ? QConfigSide::Weight : QConfigSide::Activation;
@@ -88,8 +88,8 @@ private:
         return outputObserver(targets.anchor, isModule ? anchor.target : std::string_view(), qconfig) != nullptr;
     }
 
-    /// The observer of the entry for results, in place of that of the QConfig; null where the entry has none. Throws
-    /// the PythonError that its constructor raises.
+    /// The observer that the entry has for results, in place of the QConfig's observer; null where the entry has none.
+    /// Throws the PythonError that its constructor raises.
     const ConstructedObserver *overwritingObserver() const
     {
         if (!overwritingConstructor(*candidate.config, qconfig, false))
@@ -102,8 +102,8 @@ private:
 
     bool isReplaced(const Observer &made) const { return replaces(conversionOf(made, candidate.release)); }
 
-    /// Whether the output observer stays. One that is to be shared with the input is removed where no observer stands
-    /// before the operator.
+    /// Whether the output observer stays. An observer that the output should share with the input is removed if no
+    /// observer stands before the operator.
     bool keepsOutput(const fx::Node &anchor) const
     {
         const bool shares = candidate.handler.sharesObserver && isInSameGraph(anchor);

@@ -8,24 +8,26 @@
 
 namespace bcfg {
 
-/// The dtypes that prepare compares with dtype configs; those of the root mean nothing without a root node. Requires
-/// that the pattern matches and that Candidate::error is absent. Throws PythonError where targetDTypes() does.
+/// The dtypes that prepare assigns to the pattern under a QConfig and compares with dtype configs. MatchTargets::root
+/// is valid only if the match has a root node. Requires that the pattern matches and that Candidate::error is absent.
+/// Throws the PythonError that torch raises where torch cannot read the dtypes of the QConfig.
 MatchTargets patternTargets(const Candidate &candidate, const ResolvedQConfig &qconfig);
-/// The dtypes that 2.x assigns when no dtype config fits.
+/// The dtypes that 2.x assigns to the pattern when no dtype config fits, see resetTargetDTypes().
 MatchTargets resetPatternTargets(const Candidate &candidate);
 
-/// The observers that prepare inserts into a canonical graph.
+/// The observers that prepare inserts into the canonical graph of a candidate: the model that consists of the pattern.
 struct InsertedObservers
 {
     std::size_t count = 0;
-    bool isReplaced = false; ///< whether convert puts quantize and dequantize in the place of one of them
-    /// What convert raises when it replaces those before the root, and the one after the anchor; null where it raises
-    /// nothing. The pointers live as long as the QConfig.
+    bool isReplaced = false; ///< whether convert replaces at least one of the observers, by quantize or by a cast
+    /// The error that convert raises when it replaces an observer before the root node; null for none. The error is a
+    /// member of the ResolvedQConfig, which must outlive this object.
     const PythonError *beforeRoot = nullptr;
-    const PythonError *afterAnchor = nullptr;
+    const PythonError *afterAnchor = nullptr; ///< the same for the observer after the anchor
 };
 
-/// The observers in the canonical graph of a candidate that a dtype config fits. Throws PythonError where torch raises.
+/// Finds the observers that prepare inserts. Requires that a dtype config of the candidate fits. `targets` are the
+/// patternTargets(). Throws PythonError where torch raises.
 InsertedObservers insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                     const MatchTargets &targets);
 

@@ -41,8 +41,8 @@ std::vector<Part> partsOf(const Pattern &reversed, const fx::Symbols &symbols, c
     return parts;
 }
 
-/// Whether PyTorch has a fused class that takes modules of this class. Modules that are fused must have equal
-/// object_type rows, or none.
+/// Whether PyTorch has a fused class that takes modules of this class. Modules that are fused must all have equal
+/// object_type rows, or all have none.
 bool isFused(std::string_view moduleClass, const SymbolCatalog &catalog)
 {
     return std::ranges::any_of(catalog.all(), [&](const SymbolInfo &symbol) {
@@ -75,7 +75,8 @@ void noteDifferences(const std::vector<Part> &parts, const fx::Mapping::Value &g
                            "their modules must be equal.");
 }
 
-/// Adds sentences about rows that reach nothing, or nothing that is known without a model, or that Python refuses.
+/// Adds sentences about rows for types that PyTorch does not have, rows that apply only to models, and regular
+/// expressions that Python refuses.
 void noteOtherRows(const QConfigMapping &mapping, const fx::Mapping &read, const SymbolCatalog &catalog,
                    std::vector<std::string> &notes)
 {
@@ -157,7 +158,7 @@ void setQConfig(QConfigMapping &mapping, const std::vector<QConfigMapping::Place
         for (QConfigMapping::Row &row : all) {
             if (row.key != key)
                 continue;
-            row.qconfig = qconfig; // of equal keys the last one counts, so changing all of them does no harm
+            row.qconfig = qconfig; // PyTorch reads only the last of equal keys, so changing all of them does no harm
             isThere = true;
         }
         if (!isThere)

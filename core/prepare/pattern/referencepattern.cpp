@@ -10,7 +10,7 @@ namespace {
 
 using NodeKind = ReferenceNode::Kind;
 
-/// Whether values are quantized to the declared dtype; a None takes the QConfig's dtype and counts as quantized.
+/// Whether values are quantized to the declared dtype. None means the QConfig's dtype, and counts as quantized.
 bool isQuantized(const DeclaredDType &declared, Release release)
 {
     return declared.isNone || torch::isObservedDType(declared.dtype, release);
@@ -36,7 +36,7 @@ std::string rangeText(const DTypeWithConstraints &constraints)
     return min.empty() || max.empty() ? std::string() : min + "…" + max;
 }
 
-/// float16 has no scale, so quantizing to it is a cast, also in the reference model.
+/// Whether quantizing to the declared dtype is a cast, as for float16, which has no scale.
 bool isCast(const DeclaredDType &declared)
 {
     return declared.dtype == DType::Float16;

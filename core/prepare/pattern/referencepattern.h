@@ -26,10 +26,12 @@ struct ReferenceNode
         Dequantize,
         Operator, ///< the pattern itself
     } kind;
-    std::string name; ///< "quant1"; empty for the operator
-    /// "quint8"; "any" where the config leaves it open; empty where the dtype does not change or is float.
+    std::string name; ///< "quant1", "to" for a cast to float16, "choose qparams"; empty for the operator
+    /// For Quantize the dtype that it quantizes to: "quint8"; "any" where the dtype config has None. Else empty.
     std::string dtype;
-    std::string range; ///< "0…255": the bounds of the config, else what the dtype can store; empty where unknown
+    /// For Quantize the quant_min and quant_max of the dtype config: "0…255". The range of the dtype stands in for an
+    /// unset bound. Empty where a bound is unknown, and for other nodes.
+    std::string range;
     /// Whether the backend replaces this node, together with others, by one operator: the brackets of ReferencePattern.
     bool isLowered = false;
     bool operator==(const ReferenceNode &) const = default;
@@ -41,7 +43,7 @@ struct ReferencePattern
 {
     QuantizationMode mode = QuantizationMode::Float;
     std::vector<ReferenceNode> activations;
-    /// The nodes between the weight and the pattern's operator; empty where no weight is quantized.
+    /// The nodes between the weight and the operator of the pattern; empty where no weight is quantized.
     std::vector<ReferenceNode> weight;
 };
 

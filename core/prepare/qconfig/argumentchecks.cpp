@@ -16,7 +16,7 @@ namespace bcfg {
 
 namespace {
 
-/// An integer of Python as C++ takes it; nullopt where it has more than 64 bits, and for other arguments.
+/// A Python integer as an int64; nullopt where it needs more than 64 bits, and for other arguments.
 std::optional<std::int64_t> int64Of(const JsonValue &argument)
 {
     if (!argument.number())
@@ -79,10 +79,11 @@ void checkSizes(const JsonValue &argument, Release release)
     const std::span<const JsonValue> sizes = several ? std::span(*several) : std::span(&argument, 1);
     if (!sizes.empty() && typeNameOf(sizes.front()) != "int")
         throw PythonError{"TypeError", start + "(position 1) must be tuple of " + (ofSymInts ? "SymInts" : "ints")};
-    std::optional<std::int64_t> negative; // the first, as PyTorch looks at the signs after it has read all sizes
+    // The first negative size; PyTorch checks the signs after it has read all sizes.
+    std::optional<std::int64_t> negative;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         const std::string typeName(typeNameOf(sizes[i]));
-        if (typeName == "bool") // PyTorch refuses it in the first place only
+        if (typeName == "bool") // PyTorch refuses a bool only as the first size
             continue;
         const std::optional<std::int64_t> size = int64Of(sizes[i]);
         if (!size)

@@ -15,24 +15,26 @@ namespace bcfg {
 
 /// "torch.dtype" or "torch.qscheme" where the text names one; empty for any other text.
 std::string_view typeNameOfConstant(std::string_view text);
-/// The name of the type of an argument, "NoneType" or "torch.dtype". That of a callable is not known.
+/// The name of the Python type of an argument: "NoneType", "int", "torch.dtype". Throws an "Unknown" error for a
+/// callable.
 std::string_view typeNameOf(const JsonValue &argument);
 
-/// The `dtype` of torch.tensor(): none, torch.float or torch.int.
+/// The `dtype` argument of torch.tensor(): not given, torch.float or torch.int.
 enum class ElementType : std::uint8_t {
     Inferred,
     Float,
     Int
 };
-/// The element of `torch.tensor([argument], dtype=type)`.
+/// The element of the tensor that `torch.tensor([argument], dtype=type)` makes.
 double tensorElement(const JsonValue &argument, ElementType type, Release release);
 
-/// Checks the sizes of torch.zeros(): an integer, or a list of several.
+/// Checks the argument of torch.zeros(), which must be an integer or a list of integers.
 void checkSizes(const JsonValue &argument, Release release);
 
-/// Python's `left <= right`, of numbers. `comparison`: the operator that Python names where it cannot compare the two.
+/// The result of Python's `left <= right`. `comparison`: the operator that Python's TypeError names for values that
+/// cannot be compared.
 bool isAtMost(const JsonValue &left, const JsonValue &right, std::string_view comparison = "<=");
-/// A bound that the constructor keeps without a look at it; nullopt for None.
+/// A bound that the constructor stores without checking it; nullopt for None.
 std::optional<double> uncheckedBound(const JsonValue &argument);
 
 } // namespace bcfg

@@ -17,13 +17,13 @@ enum class ConstraintFailure : std::uint8_t {
     None,
     RangeMissing,       ///< the observer has no quant_min and quant_max
     RangeOutside,       ///< its range goes beyond the backend's
-    EpsMissing,         ///< the observer has no eps, which torch takes for the smallest scale
-    EpsTooSmall,        ///< eps is below the smallest scale of the backend
+    EpsMissing,         ///< the observer has no eps, which torch compares with scale_min_lower_bound
+    EpsTooSmall,        ///< eps is below scale_min_lower_bound
     NotFixedQParams,    ///< the observer is neither a FixedQParamsObserver nor a FixedQParamsFakeQuantize
     FixedQParamsDiffer, ///< the fixed scale or zero point differs from the exact one
 };
 
-/// The three parts of a constraint, as torch checks them one after another.
+/// The three parts of the constraints of a dtype, which torch checks one after another.
 enum class ConstraintPart : std::uint8_t {
     Range,
     ScaleMin,
@@ -35,11 +35,12 @@ inline constexpr std::size_t enumCount<ConstraintPart> = 3;
 /// The bounds that a part compares.
 std::span<const Field> boundsOf(ConstraintPart part);
 
-/// The value of an observer with which a bound is compared: of eps for the smallest scale, of a FixedQParamsObserver
-/// for the exact ones. Nullopt where the observer has none, and for a bound that torch never compares.
+/// The value of an observer that torch compares with a bound: quant_min and quant_max for the range, eps for
+/// scale_min_lower_bound, scale and zero_point for the exact matches. Nullopt where the observer has no such value, and
+/// for scale_max_upper_bound, which torch never compares.
 std::optional<double> comparedValue(const Observer &observer, Field bound);
 
-/// Whether an observer breaks one bound, by torch's comparison. Requires that the bound is set and that the observer
+/// Whether an observer violates one bound, by torch's comparison. Requires that the bound is set and that the observer
 /// has the attribute that is compared with it. Throws PythonError where torch raises.
 bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, Field field);
 

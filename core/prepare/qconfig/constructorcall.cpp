@@ -9,7 +9,7 @@ namespace bcfg {
 
 namespace {
 
-/// The class whose constructor refuses an unknown keyword: the last to which it is passed.
+/// The class whose constructor refuses an unknown keyword: the last class that gets the keyword passed on.
 std::string_view refusingClass(const ObserverClass &type, Release release)
 {
     if (release.does(Behaviour::TakesIsDynamic))

@@ -24,7 +24,8 @@ struct ConstructorCall
     KeywordArguments keywords; ///< each name once, with the value that was given last
 };
 
-/// The partial for which a name of PyTorch's own stands, such as default_observer; any other constructor unchanged.
+/// The constructor that a name of PyTorch stands for: for default_observer, MinMaxObserver.with_args(quant_min=0,
+/// quant_max=127). Returns any other constructor unchanged.
 const Callable &withoutName(const Callable &constructor, Release release);
 
 /// The call that results from calling a constructor with the keywords `added`. Returns nullopt for a function that a
@@ -47,7 +48,7 @@ public:
     const std::optional<PythonError> &error() const { return m_error; }
     /// The value of a parameter: the given argument, else the default. Null where the class has no such parameter.
     const JsonValue *find(std::string_view name) const;
-    /// The keywords that the signature does not name and that the class passes to the observer inside.
+    /// The keywords that are no parameters of a fake quantize class, which passes them to the observer inside it.
     const KeywordArguments &forwarded() const { return m_forwarded; }
     /// The TypeError for a keyword that no parameter takes; nullopt for none. Classes with **kwargs pass such a keyword
     /// to their base class, which raises only after the class has checked its own arguments.

@@ -13,12 +13,12 @@ namespace bcfg {
 struct DeclaredDType
 {
     bool isNone = true;
-    /// Absent for None, and for a value that is not a torch.dtype.
+    /// Nullopt for None, and for a value that is not a torch.dtype.
     std::optional<DType> dtype = {};
 
     /// Whether the declared dtype is `other`; false where either is None.
     bool equals(std::optional<DType> other) const { return dtype && other && *dtype == *other; }
-    /// The comparison of convert, where a declared None means float32.
+    /// Like equals(), but a declared None means float32, as convert compares dtypes.
     bool equalsOrFloat(std::optional<DType> other) const { return isNone ? other == DType::Float32 : equals(other); }
     std::string text() const; ///< "torch.quint8", "None" or "not a dtype"
 };
@@ -32,13 +32,13 @@ DeclaredDType declaredDType(const DTypeConfig &config, Field slot);
 /// Python's bool() of is_dynamic: false for an absent value or None, true for a text that is not empty.
 bool declaredDynamic(const DTypeConfig &config);
 
-/// The bound as Python compares it by ==: True and False are 1 and 0; nullopt for None and for a value that equals no
-/// number.
+/// The bound as a number for Python's ==, where True and False are 1 and 0; nullopt for None and for a value that
+/// equals no number.
 std::optional<double> comparableBound(const DTypeWithConstraints &constraints, Field field);
-/// The bound as Python compares it by < and >; nullopt for None. Throws the TypeError that Python raises for a value
+/// The bound as a number for Python's < and >; nullopt for None. Throws the TypeError that Python raises for a value
 /// that is no number.
 std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Field field);
-/// The bound as Python prints it, except that a number is spelled as in the document.
+/// The bound as Python prints it, but with numbers spelled as in the document.
 std::string boundText(const DTypeWithConstraints &constraints, Field field);
 
 } // namespace bcfg

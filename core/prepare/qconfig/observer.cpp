@@ -171,8 +171,8 @@ private:
             notImplemented(" doesn't support dynamic quantization");
     }
 
-    /// The checks of the classes that watch minimum and maximum, which they make before their base class takes the
-    /// keywords.
+    /// The checks of the observers of minimum and maximum, which they make before they pass keywords to their base
+    /// class.
     void checkQScheme()
     {
         result.qscheme = text("qscheme");
@@ -183,7 +183,7 @@ private:
                                              "and torch.per_channel_affine_float_qparams."
                                            : "torch.per_tensor_symmetric and "
                                              "torch.per_tensor_affine."));
-        const JsonValue *constant = arguments.find("averaging_constant"); // that of a moving average
+        const JsonValue *constant = arguments.find("averaging_constant"); // the parameter of moving averages
         result.isMemoryless = constant && torch::numberOf(*constant) == 1.0;
         readDynamic(type.kind == ObserverKind::MinMax ||
                     (type.kind == ObserverKind::MovingAverageMinMax && result.isMemoryless));
@@ -293,7 +293,7 @@ private:
         result.inside = Shared<Observer>::make(inside);
     }
 
-    /// The range of a fake quantize must lie in the limits of the dtype, and becomes that of the observer.
+    /// Passes the range of a fake quantize, which must lie within the limits of the dtype, to the observer inside.
     void takeRange(const Callable &observer, KeywordArguments &keywords) const
     {
         if (!isAtMost(argument("quant_min"), argument("quant_max"),

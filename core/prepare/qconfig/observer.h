@@ -36,8 +36,8 @@ struct Observer
     std::optional<double> quantMax;
     std::optional<Eps> eps;
     std::optional<bool> isDynamic;     ///< only in 2.x
-    std::optional<DType> computeDType; ///< only in 1.13, where a given dtype means dynamic
-    std::optional<float> scale;        ///< the fixed scale; 1 for other fake quantizes, which have not been calibrated
+    std::optional<DType> computeDType; ///< only in 1.13, where any value means dynamic quantization
+    std::optional<float> scale;        ///< of FixedQParams classes: the fixed scale; of other fake quantizes: 1
     std::optional<std::int32_t> zeroPoint;
     std::string qscheme; ///< "torch.per_tensor_affine"; empty where the class has none
     std::optional<bool> reduceRange;
@@ -51,7 +51,7 @@ struct Observer
     const Observer &observer() const { return inside ? **inside : *this; }
     bool isFakeQuantize() const { return inside.has_value(); }
     bool isObserverOrFakeQuantize() const { return kind != ObserverKind::OtherModule; }
-    /// Whether torch reads a scale and a zero point from the observer: it does not if the observer has no qscheme or is
+    /// Whether torch reads a scale and a zero point from the observer: false for an observer without a qscheme and for
     /// a PlaceholderObserver. Mirrors get_qparam_dict().
     bool hasQParams() const { return !qscheme.empty() && kind != ObserverKind::Placeholder; }
     /// Whether FX treats the observer as one for dynamic quantization, with a scale computed at run time.
@@ -73,9 +73,9 @@ inline const Observer &made(const ConstructedObserver &constructed)
     return std::get<Observer>(constructed);
 }
 
-/// The result of `constructor()`; null stands for None, which is not callable. Mirrors the constructors of
-/// torch.ao.quantization.observer and .fake_quantize of the release, and the errors that they raise. The error
-/// "Unknown" stands for a constructor that the program does not know.
+/// The result of calling a constructor of a QConfig without arguments; null stands for None, which is not callable.
+/// Mirrors the constructors of torch.ao.quantization.observer and .fake_quantize of the release, and the errors that
+/// they raise. The error "Unknown" stands for a constructor that the program does not know.
 ConstructedObserver construct(const Callable *constructor, Release release);
 
 /// The result of the call that prepare tries first, `constructor(factory_kwargs=…)` (_add_module_to_qconfig_obs_ctr).
@@ -84,8 +84,8 @@ ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Rele
 
 /// What convert makes of an observer.
 enum class Conversion : std::uint8_t {
-    Removed, ///< its dtype has no quantize operator
-    Kept,    ///< torch::isLeftByConvert()
+    Removed, ///< nothing: convert takes the observer out of the model, as for float32
+    Kept,    ///< the observer stays in the model, in 2.x for int8 and others: torch::isLeftByConvert()
     Static,  ///< quantize_per_tensor or quantize_per_channel
     Dynamic, ///< quantize_per_tensor_dynamic
     Float16, ///< to(float16)
@@ -98,18 +98,19 @@ constexpr bool replaces(Conversion conversion)
     return conversion != Conversion::Kept && conversion != Conversion::Removed;
 }
 
-/// What calculate_qparams() raises for an observer that has no quantization parameters; nullopt for others. Convert
-/// calls it where it replaces the observer statically.
+/// The error that calculate_qparams() raises for an observer without quantization parameters; nullopt for other
+/// observers. Convert calls calculate_qparams() for each observer with Conversion::Static.
 std::optional<PythonError> qparamsError(const Observer &observer);
-/// What an observer raises when it is run: a FakeQuantize asks the observer inside for quantization parameters.
+/// The error that an observer raises when data runs through it: a FakeQuantize calls calculate_qparams() of the
+/// observer inside. Nullopt for none.
 std::optional<PythonError> runningError(const Observer &observer);
 
-/// What an observer raises when it is run on a tensor with so many dimensions: one per channel takes no vector. Nullopt
-/// where the number is not known.
+/// The error that a per-channel observer raises when it observes a tensor of one dimension. Nullopt for other
+/// observers, and where `dimensions`, the number of dimensions of the tensor, is not 1 or not known.
 std::optional<PythonError> perChannelError(const Observer &observer, std::optional<std::size_t> dimensions);
 
-/// The error that Python raises when torch reads `dtype` of a module that is neither observer nor fake quantize;
-/// nullopt for observers and fake quantizes.
+/// The AttributeError for reading `dtype` of a module that is neither an observer nor a fake quantize; nullopt for
+/// observers and fake quantizes.
 std::optional<PythonError> dtypeError(const Observer &observer);
 
 } // namespace bcfg

@@ -37,8 +37,9 @@ constexpr bool isPerChannelObserver(ObserverKind kind)
 struct ObserverClass
 {
     ObserverKind kind;
-    std::string_view path;         ///< "torch.ao.quantization.observer.MinMaxObserver"
-    bool forwardsKeywords = false; ///< fake quantizes: unknown keywords go to the observer inside
+    std::string_view path; ///< "torch.ao.quantization.observer.MinMaxObserver"
+    /// Whether the class is a fake quantize that passes unknown keywords to the observer inside it.
+    bool forwardsKeywords = false;
 
     /// The parameters in the order of the signature; empty where the release has no such class.
     std::span<const ObserverParameter> parameters(Release release) const;

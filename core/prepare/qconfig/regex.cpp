@@ -27,7 +27,8 @@ PCRE2_SPTR units(std::string_view text)
     return reinterpret_cast<PCRE2_SPTR>(text.data());
 }
 
-/// How Python's message begins for an error of PCRE2; empty where Python may accept the expression.
+/// The beginning of Python's message for the same error as PCRE2's `error`; empty where Python may accept the
+/// expression.
 std::string_view wordsOfPython(int error)
 {
     switch (error) {
@@ -52,8 +53,9 @@ std::string_view wordsOfPython(int error)
     }
 }
 
-/// Writes an expression of Python's re as PCRE2 has it, where both spell a thing differently. Throws what re.compile()
-/// raises for what PCRE2 alone has, and for what PCRE2 finds in another place; the rest is left to PCRE2.
+/// Rewrites an expression of Python's re where PCRE2 spells something differently. Throws the error of re.compile() for
+/// syntax that only PCRE2 has, and for errors that PCRE2 reports at another position; PCRE2 itself finds the other
+/// errors.
 class Rewriting
 {
 public:
@@ -155,7 +157,7 @@ private:
             std::size_t end = std::min(m_rest.find_first_not_of(digits, 1), m_rest.size());
             if (m_rest.substr(end).starts_with(','))
                 end = std::min(m_rest.find_first_not_of(digits, end + 1), m_rest.size());
-            if (end == 1 || !m_rest.substr(end).starts_with('}')) { // then it stands for itself
+            if (end == 1 || !m_rest.substr(end).starts_with('}')) { // then the bracket is a literal
                 m_before = Before::Item;
                 return copy(1);
             }
@@ -163,7 +165,7 @@ private:
         }
         if (m_before != Before::Item)
             throw refusal(m_before == Before::Repeat ? "multiple repeat" : "nothing to repeat", position());
-        if (m_rest.starts_with("{,")) { // which PCRE2 takes for text
+        if (m_rest.starts_with("{,")) { // PCRE2 would read this as text
             replace(1, "{0");
             --length;
         }
@@ -208,7 +210,7 @@ private:
     {
         const std::size_t begin = position();
         copy(m_rest.starts_with("[^") ? 2 : 1);
-        if (m_rest.starts_with(']')) // a member, where it stands first
+        if (m_rest.starts_with(']')) // a literal at the beginning of a set
             copy(1);
         while (!m_rest.empty() && m_rest.front() != ']') {
             if (m_rest.front() == '\\')
@@ -223,7 +225,7 @@ private:
         copy(1);
     }
 
-    /// The name of a group that begins at this index in m_rest.
+    /// The name of a group, from the index `begin` in m_rest up to `terminator`.
     std::string_view name(std::size_t begin, char terminator) const
     {
         const std::string_view text = m_rest.substr(begin);
@@ -235,7 +237,7 @@ private:
         return text.substr(0, length);
     }
 
-    /// The name or number of a group that stands before.
+    /// The name or number of an earlier group, from the index `begin` in m_rest up to a closing bracket.
     std::string_view reference(std::size_t begin) const
     {
         const std::string_view name = this->name(begin, ')');

@@ -34,8 +34,8 @@ bool constructorEquals(const Callable *a, const Callable *b, Release release);
 
 bool partialEquals(const Partial &a, const Partial &b, Release release)
 {
-    // Python compares the functions of two partials by ==; for a partial inside a partial this is identity, so it is
-    // false.
+    // Torch compares the functions of two partials by ==. A function that is itself a partial equals only the same
+    // object, so here the result is false.
     const Symbol *function = a.function->symbol();
     if (!function || !b.function->symbol() ||
         !SymbolCatalog::of(release).isSameObject(function->path(), b.function->symbol()->path()))
@@ -56,7 +56,8 @@ bool partialEquals(const Partial &a, const Partial &b, Release release)
     });
 }
 
-/// Mirrors obs_or_fq_ctr_equals for one side; null stands for None.
+/// Whether two constructors are equal: those of the activations or those of the weights of two QConfigs. Null stands
+/// for None. Mirrors obs_or_fq_ctr_equals() of 1.13, which is _obs_or_fq_ctr_equals() in 2.x.
 bool constructorEquals(const Callable *a, const Callable *b, Release release)
 {
     if (!a || !b)
@@ -132,7 +133,8 @@ const ObserverClass *madeClass(const Callable &constructor, Release release)
     return called->symbol() ? findObserverClass(called->symbol()->path(), release) : nullptr;
 }
 
-/// Whether a call with the keyword factory_kwargs reaches the class, instead of ending in a TypeError before.
+/// Whether Python runs the constructor of the class when torch passes the keyword factory_kwargs. If not, Python raises
+/// a TypeError at once.
 bool takesFactoryKwargs(const ObserverClass &type, Release release)
 {
     return type.takes("factory_kwargs", release) || type.handsKeywordsToBase(release);
@@ -184,7 +186,7 @@ std::optional<PythonError> dtypesErrorOf(const ConstructedObserver &activation, 
 /// Whether the QConfig equals float16_static_qconfig or float16_dynamic_qconfig.
 bool isFloat16(const QConfig &qconfig, Release release)
 {
-    const Callable &staticActivation = float16StaticActivation(); // also the weight of both
+    const Callable &staticActivation = float16StaticActivation(); // also the weight of both QConfigs
     const Callable &dynamicActivation = float16DynamicActivation(release.does(Behaviour::TakesIsDynamic));
     const Callable *activation = pointerTo(qconfig.activation);
     return constructorEquals(pointerTo(qconfig.weight), &staticActivation, release) &&
@@ -196,9 +198,10 @@ bool isFloat16(const QConfig &qconfig, Release release)
 
 std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release release)
 {
-    constexpr std::size_t most = 64; // more than PyTorch names
+    constexpr std::size_t most = 64; // more QConfigs than PyTorch has
     thread_local std::vector<std::shared_ptr<const ResolvedQConfig>> lately;
-    thread_local std::size_t last = 0; // the index found last: callers ask for it again, or for all in their order
+    // The index found last: callers ask for the same QConfig again, or for all QConfigs in the same order.
+    thread_local std::size_t last = 0;
     for (std::size_t i = 0; i < lately.size(); ++i) {
         const std::size_t at = (last + i) % lately.size();
         if (lately[at]->release == release && lately[at]->qconfig == qconfig) {
@@ -216,7 +219,7 @@ std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, const 
 {
     const Observer *weight = qconfig.weightObserver();
     const std::optional<std::size_t> dimensions = root ? root->weightDimensions : std::nullopt;
-    if (!weight || dimensions == std::size_t(0)) // reading the weight raises first
+    if (!weight || dimensions == std::size_t(0)) // a module without a weight: torch raises before it runs the observer
         return std::nullopt;
     if (std::optional<PythonError> error = perChannelError(*weight, dimensions))
         return error;
@@ -225,7 +228,7 @@ std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, const 
         if (std::optional<PythonError> error = runningError(*weight))
             return error;
     }
-    return dtypeError(*weight); // in QAT, prepare has not read the dtype before
+    return dtypeError(*weight); // not raised earlier in QAT, where prepare does not read the weight's dtype
 }
 
 std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, const SymbolInfo *root)
@@ -249,7 +252,7 @@ std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, co
 bool isReuseInputQConfig(const ResolvedQConfig &qconfig)
 {
     if (made(qconfig.activation).kind == ObserverKind::ReuseInput)
-        made(qconfig.weight); // which may raise
+        made(qconfig.weight); // throws if the constructor raised
     return qconfig.reusesInput;
 }
 

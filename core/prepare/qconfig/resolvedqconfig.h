@@ -31,15 +31,15 @@ struct ResolvedQConfig
     ConstructedObserver activation;
     ConstructedObserver weight;
 
-    /// Raised by prepare for any model, when it tries the constructors with factory_kwargs.
+    /// The error that prepare raises for any model when it calls the constructors with factory_kwargs.
     std::optional<PythonError> preparingError;
-    /// Raised by prepare when a transposed convolution gets the QConfig; absent for none.
+    /// The error that prepare raises when a transposed convolution gets the QConfig.
     std::optional<PythonError> transposedError;
-    std::optional<PythonError> dtypesError; ///< raised by get_qconfig_dtypes()
-    /// Raised by convert when it replaces an observer that the constructor of the side made.
+    std::optional<PythonError> dtypesError; ///< the error that get_qconfig_dtypes() raises
+    /// By side: the error that convert raises when it replaces an observer of that side.
     EnumArray<QConfigSide, std::optional<PythonError>> replacingErrors;
 
-    // Results of get_qconfig_dtypes() and of the predicates of torch.ao.quantization.utils. They mean nothing where the
+    // Results of get_qconfig_dtypes() and of the predicates of torch.ao.quantization.utils. Not valid where the
     // constructor that they depend on raised.
     std::optional<DType> activationDType;
     std::optional<DType> weightDType;
@@ -48,7 +48,7 @@ struct ResolvedQConfig
     bool weightIsQuantized = false;  ///< weight_is_quantized()
     bool reusesInput = false;        ///< is_reuse_input_qconfig()
     bool isDefaultFloat16 = false;   ///< equals float16_static_qconfig or float16_dynamic_qconfig
-    /// By FixedQParams: whether 1.13 accepts the activation for an operator with that range.
+    /// By FixedQParams: whether 1.13 accepts the activation for operators with these fixed parameters. False in 2.x.
     std::array<bool, 2> fitsFixedQParams{};
 
     const ConstructedObserver &constructed(QConfigSide side) const
@@ -63,26 +63,29 @@ struct ResolvedQConfig
     bool makesFakeQuantize(QConfigSide side) const { return observer(side) && observer(side)->isFakeQuantize(); }
 };
 
-/// Returns the ResolvedQConfig of a QConfig. Each thread keeps the last ones, as all patterns of a document use the
-/// same few.
+/// Returns the ResolvedQConfig of a QConfig. Each thread caches the last 64, because all patterns of a document use the
+/// same few QConfigs.
 std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release release);
 
-/// What convert raises when it runs the observer of the weight of a root module, to make the reference module; nullopt
-/// where it raises nothing or there is no observer. `root`: the root module, null for a class that the catalogue does
-/// not know; of LSTM and GRU torch observes the weight only where its dtype is qint8. Mirrors _init_weight_qparams().
+/// The error that convert raises when it makes a reference module and runs the weight observer on the weight of the
+/// root module; nullopt for none. `root`: the class of the root module; null for a class that the catalogue does not
+/// know. For LSTM and GRU, torch runs the weight observer only if the observer's dtype is qint8. Mirrors
+/// _init_weight_qparams().
 std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, const SymbolInfo *root);
-/// What a reference module raises when it reads the quantization parameters of its weight, after the weight has been
-/// observed. An observer without a qscheme gives no zero point of an integer weight; reference modules of recurrent
-/// networks check the qscheme first. Mirrors get_qparam_dict().
+/// The error that a reference module raises when it reads the quantization parameters of its weight, after the weight
+/// has been observed; nullopt for none. A weight of an integer dtype needs a zero point, which an observer without a
+/// qscheme does not have; reference modules of recurrent networks check the qscheme first. `root`: as for
+/// weightRunError(). Mirrors get_qparam_dict().
 std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, const SymbolInfo *root);
 
-/// Mirrors is_reuse_input_qconfig(), which calls the constructors: throws the PythonError that they raise.
+/// Whether the activation is a ReuseInputObserver and the weight a NoopObserver. Mirrors is_reuse_input_qconfig(), and
+/// throws the PythonError that a constructor raises when that function calls it.
 bool isReuseInputQConfig(const ResolvedQConfig &qconfig);
 
 /// Mirrors torch.ao.quantization.qconfig.qconfig_equals: partials are equal by class, arguments and keywords; a bare
 /// class differs from a partial without arguments.
 bool qconfigEquals(const QConfig &a, const QConfig &b, Release release);
-/// Whether two QConfigs of one release are equal in that way; null stands for None.
+/// The same comparison for two QConfigs of one release; null stands for None.
 bool qconfigEquals(const ResolvedQConfig *a, const ResolvedQConfig *b);
 
 } // namespace bcfg

@@ -54,8 +54,8 @@ public:
                std::ranges::all_of(shortName(path), isDigit);
     }
 
-    /// The path that was probably meant: one that is a slip away, or the only one that ends in this one. Empty where
-    /// there is none.
+    /// The path that was probably meant: a path that differs by a slip (isSlipOf()), or the only path that ends with
+    /// `path`. Empty where there is none.
     std::string_view nearest(std::string_view path) const
     {
         const auto slip = std::ranges::find_if(m_all, [&](std::string_view known) {
@@ -98,8 +98,9 @@ std::string inQuotes(std::string_view text)
     return '"' + visibleText(text) + '"';
 }
 
-/// Adds a note for each row of a list whose key or module, `of`, isUnreached(), but no more than twenty, and how many
-/// more there are. noteOn() gives what the note says behind the name of the list; it may take long.
+/// Adds a note for each of the first twenty rows for which isUnreached() is true, and one note with the number of
+/// further rows. `of`: the member of a row that isUnreached() and noteOn() take, its key or its module. noteOn()
+/// returns the text after the name of the list, and may take long.
 template <class Row, class IsUnreached, class NoteOn>
 void noteUnreached(std::string_view list, const std::vector<Row> &rows, std::string Row::*of,
                    const IsUnreached &isUnreached, const NoteOn &noteOn, std::vector<std::string> &notes)

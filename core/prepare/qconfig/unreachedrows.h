@@ -9,11 +9,11 @@
 
 namespace bcfg::fx {
 
-/// Sentences for the user about the rows by name, by regular expression and by order that reach nothing, because the
-/// model has no module of that name, or none that matches: 'The module_name row "fcc" of the QConfigMapping names no
-/// module of the model. Did you mean "fc"?' Of each list, the first twenty such rows, and how many more there are. A
-/// row for what fusing may put into a module is not among them, nor is one whose expression Python refuses, or takes
-/// too long for. Throws Stopped.
+/// Sentences for the user about rows of the lists module_name, module_name_regex and module_name_object_type_order that
+/// match no module of the model: 'The module_name row "fcc" of the QConfigMapping names no module of the model. Did you
+/// mean "fc"?' There are at most twenty sentences for each list, and one with the number of further rows. Does not
+/// report rows for modules that fusing may create inside another module, nor regular expressions that Python refuses or
+/// that take too long. Throws Stopped.
 std::vector<std::string> notesOnUnreachedRows(const QConfigMapping &mapping, const trace::Model &model);
 
 } // namespace bcfg::fx

@@ -15,8 +15,8 @@ bool isOfOneKind(const LayeredGraph &graph, const Edge &segment)
     return graph.isDummy(segment.from) == graph.isDummy(segment.to);
 }
 
-/// For each vertex, the number of vertices on the longest line of segments that reaches it from above (or below) and
-/// passes only vertices of its own kind: nodes or dummies.
+/// For each vertex, the number of vertices on the longest line of segments that comes to the vertex from above (or
+/// below) and consists of vertices of its own kind: nodes or dummies.
 std::vector<std::uint32_t> lineLengths(const LayeredGraph &graph, bool fromAbove)
 {
     std::vector<std::uint32_t> result(graph.rank.size(), 1);
@@ -33,14 +33,14 @@ std::vector<std::uint32_t> lineLengths(const LayeredGraph &graph, bool fromAbove
     return result;
 }
 
-/// The segments along which vertices may be aligned. They join vertices of one kind on the longest line, as the main
-/// line would bend at each branch otherwise. A node is aligned with a dummy where neither has a neighbour of its own
-/// kind.
+/// The segments along which vertices may be aligned. They join vertices of one kind on the longest line; otherwise, the
+/// main line would bend at each branch. A node may be aligned with a dummy only if neither has a neighbour of its own
+/// kind there.
 std::vector<Edge> alignable(const LayeredGraph &graph)
 {
     const std::vector<std::uint32_t> fromAbove = lineLengths(graph, true);
     const std::vector<std::uint32_t> fromBelow = lineLengths(graph, false);
-    std::vector<std::uint32_t> longestAbove(graph.rank.size()); // 0 without a neighbour of the vertex's kind there
+    std::vector<std::uint32_t> longestAbove(graph.rank.size()); // 0 if no neighbour above has the kind of the vertex
     std::vector<std::uint32_t> longestBelow(graph.rank.size());
     for (const auto &[from, to] : graph.segments) {
         if (isOfOneKind(graph, {from, to})) {
@@ -103,7 +103,7 @@ private:
         for (std::size_t rank = 1; rank < m_graph.layers.size(); ++rank) {
             const std::vector<std::uint32_t> &layer = m_graph.layers[rank];
             std::size_t begin = 0;
-            std::uint32_t left = 0; // position above of the last segment between dummies
+            std::uint32_t left = 0; // position in the layer above of the last segment between dummies
             for (std::size_t i = 0; i < layer.size(); ++i) {
                 goOn();
                 const std::uint32_t inner = m_graph.isDummy(layer[i]) ? m_graph.above[layer[i]].front() : 0;
@@ -133,7 +133,7 @@ private:
         const std::size_t count = m_graph.layers.size();
         for (std::size_t step = 1; step < count; ++step) {
             const std::vector<std::uint32_t> &layer = m_graph.layers[fromAbove ? step : count - 1 - step];
-            std::int64_t last = -1; // position of the last aligned neighbour; the next one must be after it
+            std::int64_t last = -1; // position of the last aligned neighbour, after which the next one must be
             const auto width = std::int64_t(m_graph.layers[fromAbove ? step - 1 : count - step].size());
             for (std::size_t i = 0; i < layer.size(); ++i) {
                 goOn();
@@ -159,7 +159,7 @@ private:
     }
 
     /// The x of each vertex: blocks are placed as far to the left as possible, and then moved as close as possible to
-    /// what stands to their right. With `fromLeft` false all is mirrored, so each x is negated.
+    /// the next block to their right. With `fromLeft` false, everything is mirrored, so each x is negated.
     std::vector<double> compacted(const std::vector<std::uint32_t> &root, bool fromLeft) const
     {
         const std::size_t count = root.size();

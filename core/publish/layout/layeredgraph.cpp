@@ -59,8 +59,8 @@ LayeredLimits limitsFor(const Graph &graph)
 
 namespace {
 
-/// How many dummies each node needs for its edges; 0 for the nodes with the longest edges where limitsFor() would be
-/// exceeded, for which inLane is set.
+/// How many dummies each node gets for its edges. If limitsFor() would be exceeded, nodes with the longest edges get 0,
+/// and inLane is set for them.
 std::vector<std::uint32_t> dummyCounts(const Graph &graph, const std::vector<std::uint32_t> &ranks,
                                        std::vector<bool> &inLane)
 {

@@ -7,7 +7,7 @@
 
 namespace bcfg::layout {
 
-/// For each vertex a list of neighbours. All lists share one piece of memory.
+/// A list of neighbours for each vertex of a graph. All lists share one piece of memory.
 class Adjacency
 {
 public:
@@ -20,7 +20,7 @@ public:
     {
         return {m_neighbours.data() + m_begins[vertex], m_begins[vertex + 1] - m_begins[vertex]};
     }
-    /// Sorts each list by the position of the neighbours, which is given for each vertex.
+    /// Sorts each list by the positions of the neighbours. `position`: the position of each vertex.
     void sortBy(const std::vector<std::uint32_t> &position);
 
 private:
@@ -42,8 +42,8 @@ struct LayeredGraph
     std::vector<Edge> segments;                     ///< each once, sorted
     Adjacency above;                                ///< for each vertex its neighbours in the rank before
     Adjacency below;                                ///< for each vertex its neighbours in the next rank
-    /// For each node with dummies the index of the first one, in the next rank. Its dummies in further ranks have the
-    /// next indices.
+    /// For each node with dummies, the index of its first dummy, which is in the next rank. Its dummies in the
+    /// following ranks have the following indices. Not used for other nodes.
     std::vector<std::uint32_t> trunk;
     std::vector<bool> inLane; ///< for each node, whether its long edges run beside the drawing, without dummies
 
@@ -66,11 +66,12 @@ LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks
 
 // The other steps of a layout, in their order.
 
-/// The nodes in an order in which each node stands after all nodes with an edge to it.
+/// The nodes in an order in which each node comes after all nodes that have an edge to it.
 std::vector<std::uint32_t> topologicalOrder(const Graph &graph);
 
-/// A rank for each node, from 0, so that each edge leads to a higher rank. A rank is first the length of the longest
-/// path to the node; then nodes move to the side where they have more edges, as far as their neighbours leave room.
+/// A rank for each node, from 0, so that each edge leads to a higher rank. The rank of a node is first the length of
+/// the longest path to it. Then nodes move up or down to where they have more edges, as far as their neighbours leave
+/// room.
 std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::uint32_t> &topological);
 
 /// How many pairs of segments cross with the present order of the layers.

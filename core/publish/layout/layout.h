@@ -41,42 +41,45 @@ struct Graph
 
 struct Options
 {
-    double nodeGap = 24; ///< between nodes of one rank, and between components
+    double nodeGap = 24; ///< between nodes of one rank, and between components side by side
     double edgeGap = 12; ///< between an edge that passes a rank and the next node or edge in that rank
-    double rankGap = 36; ///< between ranks
+    double rankGap = 36; ///< between ranks, and between components below each other
 };
 
 /// Where nodes and edges are drawn. No two nodes overlap, and a route touches no other node than its own two.
 struct Layout
 {
     Size size;
-    std::vector<Point> nodes;         ///< the top left corner of each node
-    std::vector<std::uint32_t> ranks; ///< of each node, from 0 in its component; edges lead to higher ranks
+    std::vector<Point> nodes; ///< the top left corner of each node
+    /// The rank of each node. In a graph, ranks count from 0 in each component, and edges lead to higher ranks; in a
+    /// tree, the rank is the depth below the root.
+    std::vector<std::uint32_t> ranks;
     /// A polyline for each edge, from the middle of a side of its first node to the middle of the opposite side of the
-    /// other. The edges that leave one node share their way as far as possible, as they carry the same value. Edges
-    /// between the same two nodes arrive side by side.
+    /// other. Several edges between the same two nodes end side by side around that middle. The edges that leave one
+    /// node share their way as far as possible, as they carry the same value.
     std::vector<std::vector<Point>> routes;
 };
 
-/// The layout of a graph, whose edges must join nodes of it and form no cycle. Equal input gives an equal layout. The
-/// function may take long for a large graph; it can run in any thread, and in several at once. Throws Stopped.
+/// The layout of a graph, which must not have a cycle. Equal input gives an equal layout. The function may take long
+/// for a large graph; it can run in any thread, and in several at once. Throws Stopped.
 ///
-/// Memory grows with the number of nodes and edges, not with the ranks that edges pass: where edges would need too many
-/// places in the ranks between their ends, the longest ones run in lanes beside the drawing.
+/// Memory grows with the number of nodes and edges, not with the ranks that edges pass: if edges would need too many
+/// places in the ranks between their ends, the longest edges run in lanes beside the drawing.
 Layout arrange(const Graph &graph, const Options &options = {});
 
-/// A node of a tree. In a list of nodes, each one comes after its parent.
+/// A node of a tree. In a list of nodes, each node comes after its parent.
 struct TreeNode
 {
-    std::size_t parent = 0; ///< index of the node that this one leads to; ignored for the first node, the root
+    /// Index of the node to which this node leads; ignored for the first node, which is the root.
+    std::size_t parent = 0;
     Size size;
     bool isOutermost = false; ///< stands in the column at the left, whatever its depth
 };
 
-/// The layout of a tree that is drawn from left to right, its root at the right: the nodes of a depth in one column,
-/// those with the same parent below each other, in the order given. Ranks are depths. There is one route from each node
-/// but the root to its parent. The width of `gaps` is the space between columns, its height that between nodes. `nodes`
-/// must not be empty.
+/// The layout of a tree that is drawn from left to right, with its root at the right. The nodes of one depth are in one
+/// column, and nodes with the same parent are below each other, in the order of `nodes`. There is one route from each
+/// node but the root to its parent. The width of `gaps` is the space between columns, its height that between nodes.
+/// `nodes` must not be empty.
 Layout arrangeTree(const std::vector<TreeNode> &nodes, Size gaps);
 
 } // namespace bcfg::layout

@@ -43,7 +43,7 @@ public:
         std::uint64_t fewest = crossings(m_graph);
         const auto keepIfBetter = [&] {
             const std::uint64_t now = crossings(m_graph);
-            const bool isWorthMore = now < fewest - fewest / 100; // a smaller gain is not worth another round
+            const bool isWorthMore = now < fewest - fewest / 100; // whether the gain is worth another round
             if (now < fewest) {
                 fewest = now;
                 best = m_graph.layers;
@@ -135,7 +135,7 @@ private:
             for (const std::uint32_t vertex : layer) {
                 goOn();
                 if (neighbours[vertex].empty())
-                    continue; // without neighbours there it keeps its place
+                    continue; // a vertex without neighbours in that layer keeps its place
                 m_value[vertex] = median(neighbours[vertex]);
                 m_movable.push_back(vertex);
             }
@@ -149,7 +149,7 @@ private:
         }
     }
 
-    /// How many crossings with one layer are saved by putting `right` before `left`.
+    /// How many crossings with the layer of `neighbours` are saved by putting `right` before `left`.
     std::int64_t gain(const Adjacency &neighbours, std::uint32_t left, std::uint32_t right)
     {
         if (neighbours[left].empty() || neighbours[right].empty())

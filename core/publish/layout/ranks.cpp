@@ -42,7 +42,8 @@ std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::ui
     const auto rankOf = [&](std::uint32_t node) {
         return rank[node];
     };
-    // A node with as many edges above as below moves down too, so that a chain that begins late can follow.
+    // Nodes move to where they have more edges: down to their nearest successor, or up to their nearest predecessor. A
+    // node with as many edges above as below moves down, so that the nodes of a chain can follow each other.
     bool moved = true;
     for (int round = 0; moved && round < 8; ++round) {
         moved = false;

@@ -7,14 +7,14 @@ namespace bcfg::layout {
 
 namespace {
 
-/// The middle of each node in y: the nodes that lead to the same one stand below each other, and that one is in the
-/// middle between the first and the last of them. `height` becomes the height of all.
+/// The y of the middle of each node. Nodes with the same parent are below each other, and the parent is in the middle
+/// between the first and the last of them. Sets `height` to the height of the tree.
 std::vector<double> middlesOf(const std::vector<TreeNode> &nodes, double gap, double &height)
 {
     const std::size_t count = nodes.size();
     std::vector<std::vector<std::size_t>> feeding(count);
-    std::vector<double> fed(count, -gap); // the height of all that leads to a node
-    std::vector<double> heights(count);   // with the node itself
+    std::vector<double> fed(count, -gap); // by node: the height of the subtrees that lead to it
+    std::vector<double> heights(count);   // by node: the height of its subtree, with the node itself
     for (std::size_t i = count; i-- > 0;) {
         heights[i] = std::max(fed[i], nodes[i].size.height);
         if (i > 0)
@@ -45,7 +45,7 @@ Layout arrangeTree(const std::vector<TreeNode> &nodes, Size gaps)
 {
     Layout layout;
     const std::vector<double> middles = middlesOf(nodes, gaps.height, layout.size.height);
-    std::vector<double> widths; // of the columns, that of the root first
+    std::vector<double> widths; // widths of the columns, the column of the root first
     double outermost = 0;
     for (const TreeNode &node : nodes) {
         const std::uint32_t rank = layout.ranks.empty() ? 0 : layout.ranks[node.parent] + 1;
@@ -55,7 +55,7 @@ Layout arrangeTree(const std::vector<TreeNode> &nodes, Size gaps)
         double &width = node.isOutermost ? outermost : widths[rank];
         width = std::max(width, node.size.width);
     }
-    std::vector<double> columns(widths.size()); // their middles
+    std::vector<double> columns(widths.size()); // x of the middles of the columns
     double left = outermost > 0 ? outermost + gaps.width : 0;
     for (std::size_t rank = widths.size(); rank-- > 0;) {
         columns[rank] = left + widths[rank] / 2;

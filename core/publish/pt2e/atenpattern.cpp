@@ -11,8 +11,8 @@ namespace bcfg::pt2e {
 
 namespace {
 
-constexpr std::size_t mostForms = 32; // of one pattern; nobody could read a table with more
-constexpr int deepestStandIn = 4;     // a QAT module of a fused module of modules, and one level to spare
+constexpr std::size_t mostForms = 32; // the most forms of one pattern; nobody could read a table with more
+constexpr int deepestStandIn = 4;     // enough for the QAT module of a fused module of modules, and one level more
 
 void add(std::vector<AtenPattern> &forms, const AtenPattern &form, const AtenCatalog &catalog)
 {
@@ -24,7 +24,8 @@ void add(std::vector<AtenPattern> &forms, const AtenPattern &form, const AtenCat
         unite(*known, form);
 }
 
-/// Whether the pattern's operator takes some value that may be any: it spells out no operands, or one matches anything.
+/// Whether the operator of the pattern takes a value from outside the pattern: the pattern spells out no operands, or
+/// an operand matches anything.
 bool takesOtherValues(const AtenPattern &pattern)
 {
     return pattern.operands.empty() ||
@@ -41,8 +42,8 @@ void markRoots(AtenPattern &pattern)
         markRoots(operand);
 }
 
-/// Puts operands below the operator that runs first. Returns false where several operators could be that one, or where
-/// it takes fewer activations.
+/// Puts operands below the operator that runs first. Returns false if several operators could run first, or if the
+/// operator takes fewer activations.
 bool attach(AtenPattern &pattern, const std::vector<AtenPattern> &operands, const AtenCatalog &catalog)
 {
     if (!pattern.operands.empty())
@@ -110,8 +111,8 @@ AtenPatterns::AtenPatterns(const BackendConfig &document)
     }
 }
 
-/// The ATen patterns of what the fused or QAT module with a canonical path stands for: by the document's entries, and
-/// by the module from which PyTorch makes it (from_float).
+/// The ATen patterns for the operators that the fused or QAT module with a canonical path replaces: according to the
+/// document's entries, and to the module from which PyTorch makes it (from_float).
 const std::vector<AtenPattern> &AtenPatterns::ofModules(const std::string &path, int depth)
 {
     if (const auto made = m_ofModules.find({path, depth}); made != m_ofModules.end())
@@ -171,7 +172,7 @@ AtenPatterns::Found AtenPatterns::expand(const Pattern &pattern, const PatternPa
     Found found = ofOperator(operatorOf(pattern), depth);
     if (std::holds_alternative<std::string>(found))
         return found;
-    std::vector<std::vector<AtenPattern>> choices{{}}; // each one a combination of forms of the operands
+    std::vector<std::vector<AtenPattern>> choices{{}}; // each element is a combination of forms of the operands
     const std::span<const Pattern> operands = operandsOf(pattern);
     for (std::size_t i = 0; i < operands.size(); ++i) {
         PatternPath below = place;

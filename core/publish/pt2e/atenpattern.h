@@ -17,7 +17,8 @@ namespace bcfg::pt2e {
 /// The name that the overloads of an operator share: "conv2d" for "aten.conv2d.padding", "relu" for
 /// "aten.relu_.default".
 std::string familyOf(std::string_view overload);
-/// Whether both patterns have operators of the same families, with equal arguments and isRoot, in the same places.
+/// Whether both patterns have operators of the same families in the same places, with equal AtenArguments and equal
+/// isRoot.
 bool sameFamilies(const AtenPattern &a, const AtenPattern &b, const AtenCatalog &catalog);
 /// The families of a pattern as text: "relu(conv2d)".
 std::string shapeText(const AtenPattern &pattern);
@@ -30,9 +31,11 @@ class AtenPatterns
 public:
     explicit AtenPatterns(const BackendConfig &document);
 
-    /// The path of an operator in AtenCatalog; empty for a pattern that is neither a symbol nor a method.
+    /// The key of an operator in AtenCatalog::operators: its canonical path, or "torch.Tensor.add" for the method add.
+    /// Empty for a pattern that is neither a symbol nor a method.
     std::string operatorPath(const Pattern &op) const;
-    /// One ATen pattern for each form that the operators may take, or a sentence that says why there is no pattern.
+    /// One ATen pattern for each form that torch.export may give the operators, or a sentence that says why there is no
+    /// pattern.
     using Found = std::variant<std::vector<AtenPattern>, std::string>;
     /// The ATen patterns of a reversed nested pattern. `root` is the place of its root node.
     Found find(const Pattern &reversed, const PatternPath &root);
@@ -47,7 +50,7 @@ private:
     const AtenCatalog &m_catalog;
     /// For the canonical path of each fused or QAT module, the reversed patterns of the entries that name it.
     std::map<std::string, std::vector<Pattern>, std::less<>> m_standsFor;
-    /// What ofModules() gave for a canonical path and a depth, as many entries may name one module.
+    /// The results of ofModules() by canonical path and depth, because many entries may name one module.
     std::map<std::pair<std::string, int>, std::vector<AtenPattern>> m_ofModules;
 };
 

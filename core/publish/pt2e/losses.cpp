@@ -21,9 +21,9 @@ std::string whyQuantizerLoses(Field field)
     case Field::DTypeConfigs:
     case Field::Pattern:
     case Field::PatternComplexFormat:
-    case Field::RootNodeGetter: // but for a function that is not known
+    case Field::RootNodeGetter: // lost only for an unknown function
     case Field::NumTensorArgsToObservationType:
-    case Field::InputTypeToIndex: // ATen's operators say it
+    case Field::InputTypeToIndex: // the schemas of ATen's operators have it
         return {};
     case Field::RootModule:
         return "PT2E swaps no modules: quantized operators stay between quantize and dequantize nodes.";
@@ -47,7 +47,8 @@ bool isBatchNorm(const Pattern &leaf)
     return leaf.symbol() && leaf.symbol()->name().starts_with("BatchNorm");
 }
 
-/// Why the quantizer cannot express a bound. Verdicts compare the others, so the rows of the quantizer are within them.
+/// Why the quantizer cannot express a bound; empty for bounds that verdicts compare, which all rows of the quantizer
+/// satisfy.
 std::string whyBoundIsLost(Field field)
 {
     constexpr Field kept[] = {

@@ -22,7 +22,8 @@ using python::keyword;
 using Output = OperatorSpecs::Output;
 
 constexpr std::string_view enginePath = "python/pt2e_quantizer.py";
-constexpr std::size_t shownPlaces = 3; // for each kind of loss, in the comment at the top of the module
+// The most places that the comment at the top of the module names for each kind of loss.
+constexpr std::size_t shownPlaces = 3;
 
 /// The imports that the engine needs. Both packages have the same names.
 std::string importsFrom(std::string_view package)
@@ -91,7 +92,7 @@ class TableWriter
 public:
     explicit TableWriter(const AtenCatalog &catalog) : m_catalog(catalog)
     {
-        // The names in capitals that the rest of the module defines.
+        // The names in capitals that the template or the table of the module defines.
         for (const char *name : {"SHARED", "ANY", "TABLE"})
             m_names.define(name);
     }

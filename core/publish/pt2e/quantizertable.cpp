@@ -64,7 +64,7 @@ public:
             }
             for (const QuantizerRow &row : m_left)
                 addFloat(row);
-            // Of patterns of one length, FX tries the earlier entry first, also one that stays float.
+            // Among patterns of one length, FX tries the earlier entry first, even if its pattern stays float.
             std::ranges::stable_sort(m_column->rows, {}, [&](const QuantizerRow &row) { return places[row.entry]; });
             for (const QuantizerRow &row : m_column->rows)
                 addWidened(row);
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    /// An entry that FX does not fuse, with what no QConfig changes.
+    /// An entry that FX does not fuse, with all data that do not depend on a QConfig.
     struct Prepared
     {
         std::size_t entry;
@@ -151,8 +151,7 @@ private:
                 if (qconfig && !firstFit(candidate, *qconfig, targets, sink))
                     names.insert(name);
             } catch (const PythonError &) {
-                // FX raises itself for a model in which this pattern has that QConfig, so there is nothing to leave
-                // float.
+                // FX raises for a model in which this pattern has this QConfig, so the pattern does not stay float.
             }
         }
         return names;
@@ -197,13 +196,14 @@ private:
     }
 
     /// Adds a row without the operators that earlier rows quantize already. In ATen, modules and functions that FX
-    /// tells apart become the same operators.
+    /// distinguishes become the same operators.
     void addRow(QuantizerRow row)
     {
         for (QuantizerRow &other : m_column->rows) {
             if (!sameFamilies(other.pattern, row.pattern, m_catalog))
                 continue;
-            // FX holds a fused module to no bounds but those of its own QConfig, and functions to those of their entry.
+            // For a fused module, FX checks bounds only with its own QConfig; for functions, it checks the bounds of
+            // their entry.
             const bool sameBounds =
                 other.brokenBy == row.brokenBy || row.isFused || (other.isFused && other.brokenBy.empty());
             if (other.specs == row.specs && sameBounds) {
@@ -223,8 +223,8 @@ private:
         m_column->rows.push_back(std::move(row));
     }
 
-    /// Adds a row of a pattern that stays float. It is needed only for a pattern of several operators, which must
-    /// not go to shorter patterns; for a single operator that another entry quantizes, it adds a loss.
+    /// Adds a row for a pattern that stays float. Only a pattern of several operators needs a row, so that shorter
+    /// patterns do not take its operators. For a single operator that another entry quantizes, adds a loss.
     void addFloat(const QuantizerRow &row)
     {
         for (const QuantizerRow &other : m_column->rows) {
@@ -238,8 +238,8 @@ private:
             m_column->rows.push_back(row);
     }
 
-    /// Adds a loss for operators that become the same ATen operator as a row's operator, although the document does not
-    /// name them there.
+    /// Adds a loss for operators that become the same ATen operator as the operator of a row, although the row's entry
+    /// does not name them.
     void addWidened(const QuantizerRow &row)
     {
         if (!row.specs)
@@ -286,7 +286,7 @@ private:
     std::vector<std::pair<std::string, QConfigAssignment>> m_qconfigs; // by column
     QuantizerTable m_table;
     QuantizerTable::Column *m_column = nullptr;
-    std::map<std::size_t, std::vector<Loss>> m_losses;      // by row of the entry that they are about, each once
+    std::map<std::size_t, std::vector<Loss>> m_losses;      // by row of the entry that has the losses, each once
     std::map<std::string, std::set<std::string>> m_spelled; // by shapeText(): the document's operators that run last
     std::vector<QuantizerRow> m_left;                       // rows of the column that stay float
 };

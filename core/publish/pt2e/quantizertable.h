@@ -29,26 +29,26 @@ struct OperatorSpecs
     std::optional<python::Expression> input = {};
     std::optional<python::Expression> weight = {};
     Output output = Output::None;
-    /// The output by the number of tensors among the root's arguments; empty where it is `output` for any number.
+    /// Pairs of a number of tensors among the root's arguments and the Output that takes the place of `output` then.
     std::vector<std::pair<std::size_t, Output>> outputByTensors = {};
     bool operator==(const OperatorSpecs &) const = default;
 };
 
-/// A pattern of ATen operators that the quantizer looks for, and what it does with a match.
+/// A pattern of ATen operators that the quantizer looks for, and how it annotates a match.
 struct QuantizerRow
 {
     std::size_t entry = 0; ///< row of the pattern config in the document
     AtenPattern pattern;
     std::optional<OperatorSpecs> specs; ///< absent: the operators stay float, also if a shorter pattern matches
-    bool isFused = false;               ///< FX makes one module of the modules in it, with the QConfig of the first one
-    /// The columns whose QConfig breaks a bound: FX leaves the pattern float if one of its operators has such a
-    /// QConfig.
+    bool isFused = false; ///< FX makes one module of the modules in the pattern, with the QConfig of the first module
+    /// The names of the columns whose QConfigs violate a bound. FX leaves the pattern float if one of its operators has
+    /// such a QConfig.
     std::set<std::string> brokenBy = {};
 };
 
-/// The table of a quantizer: the rows for each QConfig, and what of the document the table cannot express. The rows are
-/// in the order of torch::registeredConfigs(). The quantizer sorts the rows by length, and keeps this order among rows
-/// of one length.
+/// The table of a quantizer: the rows for each QConfig, and the parts of the document that the table cannot express.
+/// The rows are in the order of torch::registeredConfigs(). The quantizer sorts the rows by length, and keeps this
+/// order among rows of one length.
 struct QuantizerTable
 {
     struct Column
@@ -71,15 +71,16 @@ struct NoSpec
 /// its dtype, range (after reduce_range), qscheme, axis and observer.
 std::variant<python::Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QConfigSide side);
 
-/// The plain dtype that PT2E uses in place of a quantized dtype: "torch.uint8" for quint8. Where no QuantizationSpec
-/// can express the dtype, why not.
+/// The plain dtype that PT2E uses in place of a quantized dtype: "torch.uint8" for quint8. A NoSpec with the reason if
+/// no QuantizationSpec can express the dtype.
 std::variant<std::string, NoSpec> plainDType(DType dtype);
 
 /// Makes the table of a document, which must be of 2.x, for these QConfigs.
 QuantizerTable quantizerTable(const BackendConfig &document, std::span<const GivenQConfig> qconfigs);
 
-/// What of a pattern config no PT2E quantizer can express, whatever the QConfig: modules to swap in, fuser methods,
-/// bounds that nothing enforces, dtypes without a QuantizationSpec. `where` is the place of the pattern config.
+/// The parts of a pattern config that no PT2E quantizer can express under any QConfig, such as modules to swap in,
+/// fuser methods, bounds that nothing enforces, and dtypes without a QuantizationSpec. `where` is the place of the
+/// pattern config.
 std::vector<Loss> losses(const PatternConfig &config, const JsonPointer &where);
 
 } // namespace bcfg::pt2e

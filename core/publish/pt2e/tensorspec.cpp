@@ -13,8 +13,8 @@ namespace {
 using python::Expression;
 using python::fixed;
 
-// Arguments of an observer that the spec's constructor of the observer does not repeat: they are fields of the spec, or
-// have no effect beside these.
+// Arguments of an observer that the constructor in the spec does not repeat: they are fields of the spec, or have no
+// effect because of these fields.
 constexpr std::string_view saidBySpec[] = {"dtype",        "quant_min",  "quant_max",      "qscheme",       "ch_axis",
                                            "reduce_range", "is_dynamic", "custom_op_name", "factory_kwargs"};
 
@@ -118,7 +118,7 @@ std::variant<Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QCon
         arguments.push_back(keyword("scale", pythonFloat(*inside.scale)));
         arguments.push_back(keyword("zero_point", std::to_string(*inside.zeroPoint)));
         addRange(arguments, inside, *dtype);
-        arguments.push_back(keyword("qscheme", qscheme)); // which fake quantizes of prepare_qat_pt2e need
+        arguments.push_back(keyword("qscheme", qscheme)); // fake quantizes of prepare_qat_pt2e need the qscheme
         return python::call("FixedQParamsQuantizationSpec", std::move(arguments));
     }
     std::optional<Expression> source = constructorOf(*constructor, qconfig.release);

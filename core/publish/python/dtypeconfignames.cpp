@@ -15,7 +15,7 @@ std::string dtypeWord(std::optional<DType> dtype)
     return dtype->id() == DType::Float16 ? "fp16" : std::string(dtype->shortName());
 }
 
-/// The name of the weight's dtype; "any" without one. Kernels are named after it.
+/// The name of the weight's dtype, after which kernels are named; "any" without one.
 std::string weightName(const DTypeConfig &config)
 {
     const std::string name = dtypeWord(config.weight().dtype());
@@ -27,7 +27,7 @@ bool isQuantized(std::optional<DType> dtype)
     return dtype && dtype->shortName().starts_with('q');
 }
 
-/// The range that a prescribed scale and zero point give to quint8: "0to1". Empty where its ends are no short integers.
+/// The range that a prescribed scale and zero point give to quint8: "0to1". Empty if its ends are not short integers.
 std::string rangeName(const DTypeWithConstraints &slot)
 {
     const std::optional<double> scale = slot.bound(Field::ScaleExactMatch);

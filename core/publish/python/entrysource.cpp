@@ -27,8 +27,8 @@ constexpr std::string_view qschemes[] = {"torch.per_tensor_affine", "torch.per_t
 constexpr std::size_t mostDigits = 4000; // Python reads integers of up to 4300 digits
 constexpr std::size_t mostBrackets = 80; // Python reads 200 nested brackets, older versions fewer than 100
 
-/// The word that names an entry's list of dtype configs: "linear" for a pattern that begins with Linear. Lists that
-/// operators of any kind may have are named after what they hold: "default_dynamic", "default_op".
+/// The first word of the name for an entry's list of dtype configs: "linear" for a pattern that begins with Linear;
+/// "default_dynamic" for a list of only dynamic dtype configs; "default_op" for a list without weights.
 std::string wordFor(const PatternConfig &config)
 {
     const auto hasWeight = [](const DTypeConfig &one) {
@@ -45,7 +45,7 @@ std::string wordFor(const PatternConfig &config)
     return symbol && isDottedIdentifier(symbol->path()) ? wordsOf(symbol->name()) : "op";
 }
 
-/// Whether a new BackendPatternConfig has the value already, so that no call sets it.
+/// Whether a new BackendPatternConfig has the value already, so that no call needs to set it.
 bool isDefault(const FieldValue &value)
 {
     return byCase(
@@ -389,7 +389,7 @@ Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<D
         source.parts.push_back(dtypeConfig(one, where / source.parts.size()));
     if (source.parts.size() >= 2)
         source = fixed(m_lists.name(wordFor(config) + "_dtype_configs", source));
-    if (m_diagnostics.size() == complaints) // else it is written anew: its diagnostics name the place
+    if (m_diagnostics.size() == complaints) // a list with diagnostics is written again, because they name the place
         m_writtenLists.emplace(list, source);
     return source;
 }

@@ -19,9 +19,9 @@
 
 namespace bcfg::python {
 
-/// Writes pattern configs as expressions, BackendPatternConfig(…).set_dtype_configs(…), and collects the definitions
-/// that these need: dtype configs, lists of them, mappings, and stand-ins for functions that have no importable name.
-/// A value that cannot be written becomes a diagnostic, see takeDiagnostics().
+/// Writes pattern configs as Python expressions, BackendPatternConfig(…).set_dtype_configs(…), and collects the
+/// definitions that the expressions need: dtype configs, lists of dtype configs, mappings, and stand-ins for functions
+/// that have no importable name. A value that cannot be written becomes a diagnostic, see takeDiagnostics().
 class EntryWriter
 {
 public:
@@ -34,15 +34,15 @@ public:
 
     /// A pattern config as an expression. `where` is its place in the document, for diagnostics.
     Expression write(const PatternConfig &config, const JsonPointer &where);
-    /// A pattern as an expression, in the order in which it is given.
+    /// A pattern as an expression. Tuples keep their order.
     Expression pattern(const Pattern &pattern, const JsonPointer &where);
     /// An observer, a fake quantize or a fuser, or the call that makes it.
     Expression callable(const Callable &callable, const JsonPointer &where);
 
-    /// The Python functions that stand, in what was written so far, for objects that cannot be called or imported. The
-    /// module must define them before their use.
+    /// Definitions for all expressions so far: functions in place of objects that cannot be imported or must not be
+    /// called, and the calls of trusted factories. The module must have them before their use.
     std::string standIns() const;
-    /// Text for the top of the module that says which functions its user has to fill in; empty where there are none.
+    /// Text for the top of the module that says which functions the user has to fill in; empty where there are none.
     std::string notice() const;
     /// The definitions of the dtype configs, lists and mappings that were written so far. The module must have them
     /// before their use.
@@ -50,7 +50,7 @@ public:
     std::vector<Diagnostic> takeDiagnostics() { return std::move(m_diagnostics); }
 
 private:
-    /// A trusted factory, by the name that the module gives it.
+    /// The variable for a trusted factory: its name in the module, and its value.
     struct Factory
     {
         std::string name;
@@ -62,17 +62,18 @@ private:
                               const JsonPointer &where);
     Expression dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list, const JsonPointer &where);
     Expression dtypeConfig(const DTypeConfig &config, const JsonPointer &where);
-    /// The value of a field as an expression. Refuses a value that does not have the type of its field, and an
-    /// observation type that the release does not have.
+    /// The value of a field as an expression. Adds a diagnostic for a value that does not have the type of its field,
+    /// and for an observation type that the release does not have.
     Expression fieldValue(Field field, const FieldValue &value, const JsonPointer &where);
     /// An argument `key=value` for each field of the record that PyTorch has, unless the value is None.
     std::vector<Expression> fieldArguments(const Record &record, Level level, const JsonPointer &where);
-    /// Whether the member is one of a field that PyTorch has. If not, adds a diagnostic that the member is left out,
-    /// unless a later member with its key overrides it.
+    /// Whether the member belongs to a field that PyTorch has. If not, adds a diagnostic that the member is left out,
+    /// unless a later member with the same key overrides it.
     bool isTaken(const Member &member, Level level, const JsonPointer &where);
     Expression constraints(const DTypeWithConstraints &constraints, const JsonPointer &where);
     Expression standIn(const Opaque &opaque, const JsonPointer &where);
-    /// For a factory that is not trusted: the element of a dictionary of functions that the user has to fill in.
+    /// For a call of a factory that is not trusted: an element of the dictionary of functions that the user has to fill
+    /// in.
     Expression toFillIn(const FactoryCall &made, const JsonPointer &where);
     /// The name of a trusted factory; the module checks that the factory is defined in its package.
     std::string trustedFactory(const Symbol &factory, const JsonPointer &where);
@@ -97,9 +98,9 @@ private:
     std::string m_fusers;                          // the name of the dictionary to fill in; empty where none is needed
     std::string m_fillIn;                          // the name of the function that makes the dictionary's values
     std::string m_trust;                           // the name of the function that checks a factory's package
-    std::map<std::string, Factory> m_factories;    // the trusted ones that are called, by path
+    std::map<std::string, Factory> m_factories;    // the trusted factories that are called, by path
     std::map<std::string, std::string> m_toFillIn; // key of the dictionary -> package that was not trusted
-    std::set<std::string, std::less<>> m_ownPackages; // packages for which an info was given
+    std::set<std::string, std::less<>> m_ownPackages; // packages that a diagnostic has named
     std::vector<Diagnostic> m_diagnostics;
 };
 

@@ -19,9 +19,9 @@ struct Expression
         Fixed,   ///< a name or constant that loops do not replace: torch.quint8
         Tuple,   ///< of parts
         List,    ///< of parts
-        Dict,    ///< of parts, each an Item
+        Dict,    ///< a dict of parts, each an Item
         Item,    ///< part: part, the key and the value
-        Call,    ///< of the function `text` with the parts as arguments
+        Call,    ///< a call of the function `text` with the parts as arguments
         Keyword, ///< text=part, an argument of a Call
         Chain,   ///< a call, then method calls, each on the result of the call before it
     } kind = Kind::Fixed;

@@ -33,7 +33,7 @@ Expression withSymbols(const Expression &expression, const std::vector<std::stri
     return result;
 }
 
-/// Appends an expression without its symbols. Expressions of equal shape can be written by one loop.
+/// Appends the shape of an expression: its text without its symbols. One loop can write expressions of equal shape.
 void appendShape(std::string &shape, const Expression &expression)
 {
     shape += std::to_string(static_cast<int>(expression.kind));
@@ -47,7 +47,7 @@ void appendShape(std::string &shape, const Expression &expression)
     shape += ')';
 }
 
-/// Neighbouring blocks of equal shape, `count` blocks of `length` expressions each, with the symbols that differ.
+/// `count` neighbouring blocks of `length` expressions each that have the same shape, with the symbols that differ.
 struct Repetition
 {
     std::size_t length = 1;
@@ -131,7 +131,7 @@ private:
         return known;
     }
 
-    /// Whether the block itself repeats a shorter one; a loop over that is better.
+    /// Whether the block itself consists of repetitions of a shorter block, for which a loop is better.
     bool isRepetitive(std::size_t begin, std::size_t length) const
     {
         for (std::size_t shorter = 1; shorter <= length / 2; ++shorter) {

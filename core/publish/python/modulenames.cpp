@@ -96,7 +96,7 @@ std::optional<std::string> ModuleNames::reference(std::string_view path)
 {
     if (!isDottedIdentifier(path) || path.find('.') == std::string_view::npos || hasKeyword(path))
         return std::nullopt;
-    // torch.ops needs no import; its members appear when they are asked for.
+    // torch.ops needs no import of its own; its members are created when they are read.
     const std::string_view module = path.starts_with("torch.ops.") ? "torch" : moduleOf(path);
     const std::string_view rest = path.substr(module.size() + 1);
     if (contains(byName, module)) {
@@ -106,7 +106,7 @@ std::optional<std::string> ModuleNames::reference(std::string_view path)
         if (take(name, module)) {
             importFrom(module, name);
             return std::string(rest);
-        } // else the name is taken, and the full path is used
+        } // otherwise the alias is taken, and the full path is used
     }
     for (const auto &[name, alias] : aliases) {
         if (name != module)

@@ -18,18 +18,21 @@ bool isKeyword(std::string_view word);
 /// BatchNorm2d, "gru_cell" for GRUCell, "conv_relu" for ConvReLU1d.
 std::string wordsOf(std::string_view name);
 
-/// The names that a module imports and defines while it is being written. No name is given to two things.
+/// The names that a Python module imports and defines, collected while it is being written. No two things get the same
+/// name.
 class ModuleNames
 {
 public:
-    /// The name by which the module refers to the object at a dotted path, "nn.Linear", with the import added that it
-    /// needs. Returns nullopt where the path is no Python name, or where its first part is a name with another meaning.
+    /// The name by which the module refers to the object at a dotted path, "nn.Linear" for "torch.nn.Linear". Adds the
+    /// import that the name needs. Returns nullopt if the path is not a Python name, or if its first part is a name
+    /// with another meaning.
     std::optional<std::string> reference(std::string_view path);
-    /// Adds `from module import name` and returns the name. Requires a name that reference() would not refuse.
+    /// Adds `from module import name` and returns the name. Requires a name for which reference() would not return
+    /// nullopt.
     std::string importFrom(std::string_view module, std::string_view name);
     /// Imports a module for the side effect of its import; `why` becomes a comment on that line.
     void importForItsEffect(std::string_view module, std::string_view why);
-    /// Whether the name is not taken, not reserved by Python, and not one that exported modules may need.
+    /// Whether the name is not taken, not reserved by Python, and not a name that exported modules may need.
     bool isFree(std::string_view name) const;
     /// Takes and returns a free name: `wanted`, or `wanted` with a number after it.
     std::string define(std::string_view wanted);
@@ -40,7 +43,7 @@ public:
     std::string imports() const;
 
 private:
-    /// Takes a name for an origin. False where the name is taken with another origin.
+    /// Takes a name for an origin, a module or package. Returns false if the name is taken for another origin.
     bool take(std::string_view name, std::string_view origin);
 
     std::set<std::string> m_imports;                                               // lines: import a.b as c

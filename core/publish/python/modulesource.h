@@ -14,14 +14,15 @@ namespace bcfg::python {
 
 // The parts that all exported Python modules share: imports, definitions, and a function that makes the config.
 
-/// The names of a new module for a release, with the import that each module needs.
+/// The names of a new Python module for a release, with the imports that every module for the release needs.
 ModuleNames namesFor(Release release);
 
 /// Defines the name of the function that makes the backend config, such as "get_native_backend_config" for "native".
 /// Where that name is taken, for instance by an import, it is "get_own_native_backend_config".
 std::string defineGetter(ModuleNames &names, const std::string &configName);
 
-/// The line that makes the config, with its name if it has one.
+/// The source of the line that makes the config: `config = BackendConfig("native")`, or without a name if `name` is
+/// empty.
 std::string newConfig(const std::string &name);
 
 /// A statement of a module: an expression, or, where there are rows, a `for` loop over statements.
@@ -33,18 +34,18 @@ struct Statement
     std::vector<Statement> body = {};
 };
 
-/// Appends Python statements that register each expression in the variable `config`.
+/// Appends the statements as Python source. Each expression becomes `config.set_backend_pattern_config(expression)`.
 void appendStatements(std::string &out, std::size_t indentation, const std::vector<Statement> &statements);
 
-/// Appends `name = value`. A chain of several methods that needs more than a line stands in brackets, so that it can
-/// break at the dots.
+/// Appends `name = value`. Puts a chain of several methods that needs more than one line in brackets, so that the lines
+/// can break at the dots.
 void appendAssignment(std::string &out, std::string_view name, const Expression &value);
 
-/// The text with a blank line before it; empty for an empty text.
+/// The text with a blank line in front; empty for an empty text.
 std::string section(const std::string &text);
 
-/// The whole module: docstring, imports, definitions, and the function named `getter`, which consists of `body`,
-/// indented, and `return config`.
+/// The whole module: docstring, imports, definitions, and the function named `getter`. The function consists of `body`,
+/// which must be indented already, and `return config`.
 std::string moduleText(std::string_view docstring, const ModuleNames &names, const EntryWriter &writer,
                        std::string_view getter, std::string_view body);
 

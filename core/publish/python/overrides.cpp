@@ -21,15 +21,16 @@ namespace {
 
 using namespace python;
 
-/// The differences of a document from a built-in config. Indices are those of the document's entries unless said
+/// The differences of a document from a built-in config. Indices are rows of the document, except where a comment says
 /// otherwise.
 struct Difference
 {
     const BuiltInConfig *base = nullptr;
-    std::vector<std::size_t> removed;                         ///< indices in the built-in config
-    std::vector<std::size_t> first;                           ///< new entries before all that the built-in config has
-    std::map<std::size_t, std::vector<std::size_t>> inserted; ///< new entries after one of the built-in config
-    std::vector<std::size_t> last;        ///< entries that replace one at its place, and new ones at the end
+    std::vector<std::size_t> removed; ///< indices in the built-in config
+    std::vector<std::size_t> first;   ///< new entries before all entries of the built-in config
+    /// By index in the built-in config: new entries after that entry.
+    std::map<std::size_t, std::vector<std::size_t>> inserted;
+    std::vector<std::size_t> last;        ///< entries that replace an entry in its place, and new entries at the end
     std::optional<std::size_t> reordered; ///< the first entry out of the built-in config's order
     std::size_t resetCount = 0;           ///< how many entries from `reordered` on are set again, at the end
     std::size_t size = 0;                 ///< how many entries differ
@@ -37,7 +38,7 @@ struct Difference
     bool isRebuilt() const { return !removed.empty() || !first.empty() || !inserted.empty(); }
 };
 
-/// Finds how a document differs from built-in configs. Entries are equal where their Python source is, so that
+/// Finds how a document differs from built-in configs. Entries are equal if their Python source is equal, so that
 /// spellings, order of keys and explicit defaults make no difference.
 class BuiltInDifferences
 {
@@ -65,8 +66,8 @@ public:
         for (std::size_t i = 0; i < entries.size(); ++i)
             places.emplace(keyOf(*entries[i]), i);
         std::vector<bool> isKept(entries.size());
-        std::optional<std::size_t> previous; // the entry of the built-in config that was met last
-        std::vector<std::size_t> added;      // new entries since then
+        std::optional<std::size_t> previous; // index in the built-in config of the last entry that both have
+        std::vector<std::size_t> added;      // new entries after `previous`
         for (auto next = m_registered.begin(); next != m_registered.end(); ++next) {
             const std::size_t index = *next;
             const auto place = places.find(keyOf(*m_document.configs[index]));
@@ -110,7 +111,8 @@ private:
     std::vector<Diagnostic> m_diagnostics;
 };
 
-/// The smallest difference; of equally small ones, first one without reordering, then that of the document's own name.
+/// The smallest difference. Among equally small ones, prefers one without reordering, then the built-in config with the
+/// name of the document.
 Difference nearest(BuiltInDifferences &differences, const BackendConfig &document)
 {
     const auto all =
@@ -154,7 +156,7 @@ struct Body
         written += '\n';
     }
 
-    /// Makes a new config: the entries of the built-in one without those that are removed, and new ones between them.
+    /// Makes a new config: the entries of the built-in config without the removed ones, with new entries between them.
     void rebuild()
     {
         const BuiltInConfig &base = *difference.base;
@@ -172,7 +174,8 @@ struct Body
         }
     }
 
-    /// Writes lists of the removed patterns, and returns the condition under which an entry stays; empty where all do.
+    /// Writes lists of the removed patterns, and returns the condition under which an entry stays; empty where all
+    /// entries stay.
     std::string isKept()
     {
         std::map<std::string_view, Expression> lists; // by the Python attribute that holds the pattern
@@ -251,7 +254,7 @@ PythonSource pythonModule(const BackendConfig &document, std::string_view baseNa
     const std::string getter = defineGetter(names, document.name());
     const std::string body = Body{document, difference, writer, names}.text();
     if (const std::vector<Diagnostic> said = writer.takeDiagnostics(); hasError(said))
-        return {{}, said}; // a name that only the import of the built-in config's function makes unusable
+        return {{}, said}; // the import of the built-in config's function makes a name unusable
     source.text = moduleText("What differs from " + base.name() + ", the backend config of " + release + ".", names,
                              writer, getter, body);
     if (difference.reordered)

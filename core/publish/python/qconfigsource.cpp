@@ -59,7 +59,7 @@ public:
         return chain;
     }
 
-    /// The variables of QConfigs so far; the module has them before their use.
+    /// The definitions of variables for QConfigs, which the module must have before their use.
     std::string definitions() const { return m_definitions; }
 
 private:
@@ -103,8 +103,8 @@ private:
 
     EntryWriter &m_entries;
     ModuleNames &m_names;
-    std::map<std::string, int> m_uses;              // of a QConfig, by its JSON: how many rows of the mapping have it
-    std::map<std::string, std::string> m_variables; // of a QConfig, by its JSON
+    std::map<std::string, int> m_uses;              // by JSON of a QConfig: how many rows of the mapping have it
+    std::map<std::string, std::string> m_variables; // by JSON of a QConfig: its variable
     std::string m_definitions;
 };
 

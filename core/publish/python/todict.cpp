@@ -129,8 +129,8 @@ Pattern withDispatchNames(const Pattern &pattern, Release release)
     });
 }
 
-/// What Python's str() gives for a value that stands as `json` in a document, where its repr() gives this:
-/// "ObservationType.X" for "<ObservationType.X: 0>", and the text of a string.
+/// The str() of a Python value whose repr() is `repr` and which a document has as `json`: "ObservationType.X" for
+/// "<ObservationType.X: 0>", and the text of a string.
 std::string strOf(const std::string &repr, const JsonValue *json)
 {
     if (repr.starts_with("<ObservationType."))

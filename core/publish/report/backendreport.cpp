@@ -18,7 +18,8 @@ namespace bcfg {
 
 namespace {
 
-/// Why a pattern is not quantized: how its model fared, the error that prepare raises, or the first failed comparison.
+/// Why a pattern is not quantized: the courseOf() the outcome, the error that prepare raises, or the first failed
+/// comparison.
 std::string reasonFor(const Candidate &candidate, const Outcome &outcome, const ResolvedQConfig *qconfig)
 {
     if (std::string course = courseOf(outcome, candidate.effective); !course.empty())

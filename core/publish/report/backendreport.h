@@ -20,7 +20,7 @@ struct ReportOptions
     std::string date = {};  ///< printed as given; empty: no date, so that equal input gives an equal report
     std::vector<GivenQConfig> qconfigs = {};
     std::vector<std::string> changes = {}; ///< the changes since another document, one line each
-    bool comparesWithOther = false;        ///< another document was given; without changes both are equal
+    bool comparesWithOther = false;        ///< another document was given; if `changes` is empty, both are equal
     std::vector<std::shared_ptr<const trace::Model>> models = {}; ///< the report says how much of each runs quantized
 };
 
@@ -35,7 +35,7 @@ struct ReportVerdicts
 /// One of torch::registeredConfigs(): an entry that no later entry with the same key replaces.
 struct ReportEntry
 {
-    std::size_t row;      ///< in the document
+    std::size_t row;      ///< row in the document
     std::string title;    ///< "Conv2d → ReLU"
     std::string notation; ///< the pattern as Python writes it, in forward order where it has one
     std::vector<std::string> dtypeConfigs;
@@ -51,8 +51,9 @@ struct ReportModel
     std::vector<fx::Overview> columns; ///< one for each QConfig
 };
 
-/// What a vendor publishes about a backend: the patterns that it can run, with which dtypes and under which QConfigs,
-/// and why other patterns do not run. Texts are not escaped here; the function that writes a format escapes them.
+/// The contents of a report that a vendor publishes about a backend: the patterns that the backend can run, with which
+/// dtypes and under which QConfigs, and why other patterns do not run. Texts are not escaped here; the function that
+/// writes a format escapes them.
 struct BackendReport
 {
     BackendConfig document;

@@ -6,7 +6,7 @@
 namespace bcfg {
 
 // The style and the script of the HTML report. The page's content security policy allows only these two, by their
-// hashes. Whoever changes a text must change its hash; tests/cli/tst_report.py prints the new one.
+// hashes. If you change a text, change its hash; tests/cli/tst_report.py prints the new hash.
 
 constexpr std::string_view htmlStyle =
     R"css(:root{color-scheme:light dark;--fg:#1b1d21;--bg:#fff;--line:#d5d8de;--soft:#f3f4f7;--ok:#0b6b2d;--no:#a3231a;--mid:#7a5200;--link:#0b57a4}

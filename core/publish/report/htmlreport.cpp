@@ -29,7 +29,8 @@ constexpr std::array<std::string_view, enumCount<Status>> cells = {
     "<td class=c>·", "<td class=e>!", "<td class=c>◌",
 };
 
-/// What no report can say, because no BackendConfig holds it or PyTorch does not check it.
+/// Sentences about facts that no report can contain, because a BackendConfig does not have them or PyTorch does not
+/// check them.
 constexpr std::string_view limitsOfReports[] = {
     "A BackendConfig says nothing about qschemes and granularity: whether a backend takes quantization per channel is "
     "not in it.",
@@ -216,7 +217,7 @@ private:
                       "</h2>\n<p>How many calls of each operator run quantized.</p>\n";
             beginTable("Operator", m_qconfigs);
             m_text += "</thead><tbody>\n<tr><th scope=row>All";
-            std::map<std::string, std::size_t> operators; // how many nodes call each
+            std::map<std::string, std::size_t> operators; // by operator: how many nodes call it
             for (const fx::Overview &column : model.columns) {
                 share(column.counts[fx::NodeStatus::Quantized], column.operators, column);
                 for (const fx::OperatorRow &row : column.byOperator)

@@ -19,7 +19,7 @@ constexpr std::size_t longestLabel = 24;
 
 std::string labelOf(const Pattern &pattern)
 {
-    std::string label = "(…)"; // for a tuple without an operator
+    std::string label = "(…)"; // the label of a tuple without an operator
     if (pattern.isMatchAllNode())
         label = "any";
     else if (const Symbol *symbol = pattern.symbol())
@@ -30,16 +30,18 @@ std::string labelOf(const Pattern &pattern)
         label = writeJsonLine(*literal->value);
     if (codePointCount(label) <= longestLabel)
         return label;
-    return std::string(firstBytes(label, longestLabel)) + "…"; // counts bytes, so there are at most as many characters
+    // The limit is in bytes, so there are at most as many characters.
+    return std::string(firstBytes(label, longestLabel)) + "…";
 }
 
 struct Boxes
 {
     std::vector<std::string> labels;
     std::vector<layout::TreeNode> tree;
-    std::vector<std::size_t> columns; ///< of the boxes; 0: of the anchor, which runs last
+    std::vector<std::size_t> columns; ///< by box: its column; 0 for the anchor, which runs last
 
-    /// Adds the box of a node, which leads to the box at the index `parent`, and those of its operands.
+    /// Adds the box of a node, from which an arrow leads to the box at the index `parent`, and the boxes of its
+    /// operands.
     void add(const Pattern &node, std::size_t parent, std::size_t column)
     {
         if (tree.size() > mostBoxes)
@@ -84,7 +86,7 @@ std::string patternDrawing(const Pattern &reversed)
         return {};
     boxes.widen();
     const layout::Layout layout = layout::arrangeTree(boxes.tree, gaps);
-    const std::string width = pixels(layout.size.width + 2); // with the outlines of the boxes
+    const std::string width = pixels(layout.size.width + 2); // with room for the outlines of the boxes
     const std::string height = pixels(layout.size.height + 2);
     std::string svg = "<svg width=" + width + " height=" + height + " viewBox=\"-1 -1 " + width + ' ' + height +
                       "\" role=img aria-label=drawing>";

@@ -14,9 +14,10 @@ namespace bcfg {
 // line of the text is a command to a service that reads logs, see harmlessLine().
 
 /// One HTML page that needs no other file. It can be read without its script, which only filters and sorts. Its content
-/// security policy lets it load nothing. The page holds the document as JSON, see documentInReport().
+/// security policy allows it to load nothing. The page holds the document as JSON, see documentInReport().
 std::string reportHtml(const BackendReport &report);
-/// The support matrix below a line that says how it was made; then models and changes, where the report has any.
+/// Title and date, if set; the support matrix; models and changes, if the report has any. The first line says how the
+/// text was made.
 std::string reportMarkdown(const BackendReport &report);
 /// CSV with a row for each pattern and dtype config.
 std::string reportCsv(const BackendReport &report);
@@ -27,15 +28,15 @@ std::string reportSpec(const BackendReport &report);
 /// `{"version": 1, …}`; the manual says what is in it.
 std::string reportJson(const BackendReport &report);
 
-/// The JSON of the document that a page of reportHtml() holds, behind as many lines and blanks as the page has before
-/// it, so that places in the result are those in the page; nullopt for any other text.
+/// The JSON of the document in a page of reportHtml(). Lines and blanks replace the part of the page before the JSON,
+/// so that places in the result are places in the page. Nullopt for any other text.
 std::optional<std::string> documentInReport(std::string_view html);
 
 /// A finding in a JSON report.
 JsonValue findingJson(const Diagnostic &found);
 
-/// Text without line breaks as a cell of CSV (RFC 4180). So that no spreadsheet takes it for a formula, "'" is put
-/// before = + - @ at the beginning of the text, and after a semicolon, because some spreadsheets split cells there.
+/// Text without line breaks as a cell of CSV (RFC 4180). So that no spreadsheet takes the text for a formula, puts "'"
+/// before = + - @ at its beginning and right after a semicolon, where some spreadsheets split cells.
 std::string csvField(std::string_view text);
 
 /// Escapes text for the inside of an HTML element; it is not safe in attributes. "&", "<" and ">" become entities, and

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t maximumColumns = 100;
 
-/// A list in which each text stands once, and is known by its index.
+/// A list of texts without duplicates, which numbers each text by its index.
 class Numbered
 {
 public:
@@ -72,8 +72,8 @@ std::string heading(const BackendConfig &document, const SupportMatrix &matrix)
            patternCountText(document, matrix.rows.size());
 }
 
-/// Pads a text with blanks to a width, but to at most 120, so that a few long texts do not widen all lines. Patterns
-/// and constraints consist of characters that take one column of a terminal each.
+/// Pads a text with blanks to a width of at most 120, so that a few long texts do not widen all lines. Counts each
+/// character as one column of a terminal, as those of patterns and constraints are.
 std::string padded(const std::string &text, std::size_t to)
 {
     constexpr std::size_t widest = 120;
@@ -152,7 +152,8 @@ SupportMatrix supportMatrix(const BackendConfig &document)
             matrix.rows.push_back(std::move(row));
             continue;
         }
-        std::set<std::pair<std::size_t, std::string>> alternatives; // by column: the constraints of a dtype config
+        // Pairs of a column and the constraints of a dtype config.
+        std::set<std::pair<std::size_t, std::string>> alternatives;
         for (const DTypeConfig &dtypes : config.dtypeConfigs()) {
             const std::size_t column = columns.indexOf(dtypesText(dtypes));
             if (column >= maximumColumns)
@@ -170,7 +171,8 @@ SupportMatrix supportMatrix(const BackendConfig &document)
                 cell += (cell.empty() ? "" : " or ") + numbers;
         }
         for (auto &[column, cell] : row.cells) {
-            if (alternatives.contains({column, {}})) // which takes what the others take, too
+            // A dtype config without constraints accepts everything that the others accept.
+            if (alternatives.contains({column, {}}))
                 cell.clear();
         }
         matrix.rows.push_back(std::move(row));

@@ -17,8 +17,9 @@ struct SupportMatrix
     {
         std::size_t config; ///< index into BackendConfig::configs
         std::string pattern;
-        /// By column, the numbers of the constraints, as in "1,3 or 2" where two dtype configs have these dtypes; ""
-        /// where one of them has no constraints. Absent where the entry has no dtype config with these dtypes.
+        /// By column: the numbers of the constraints, as in "1,3 or 2" if two dtype configs have the dtypes of the
+        /// column; "" if a dtype config with these dtypes has no constraints. Absent if the entry has no dtype config
+        /// with these dtypes.
         std::map<std::size_t, std::string> cells;
     };
     std::vector<std::string> columns;     ///< dtypesText(): "float32 × qint8 → float32, dynamic"
@@ -29,7 +30,7 @@ struct SupportMatrix
 
 SupportMatrix supportMatrix(const BackendConfig &document);
 
-/// "194 patterns of 195 entries", or "194 patterns" where each entry counts. `registered`: how many pattern configs
+/// "194 patterns of 195 entries", or "194 patterns" if no entry is overridden. `registered`: how many pattern configs
 /// torch::registeredConfigs() has.
 std::string patternCountText(const BackendConfig &document, std::size_t registered);
 

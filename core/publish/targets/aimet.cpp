@@ -31,8 +31,8 @@ JsonValue storage(const TensorFormat &format)
     return JsonValue::Object{{"bitwidth", kernelBits(format.bits)}, {"dtype", format.isFloat ? "float" : "int"}};
 }
 
-/// An element of "supported_kernels". AIMET wants a "param" even for an operator without parameters: that of the
-/// activation then.
+/// An element of "supported_kernels". AIMET wants a "param" even for an operator without a weight, for which it is the
+/// format of the activation.
 JsonValue kernel(const Precision &precision, const TensorFormat &activation)
 {
     return JsonValue::Object{{"activation", storage(activation)},
@@ -90,7 +90,7 @@ private:
         return !pattern.precisions.empty();
     }
 
-    /// Collects what AIMET says once for all operators: kernels and the settings of weights.
+    /// Collects the settings that AIMET has once for all operators: kernels and the settings of weights.
     void setCommon(const SupportedPattern &pattern)
     {
         for (const Precision &precision : pattern.precisions) {
@@ -117,9 +117,8 @@ private:
         const Precision &precision = pattern.precisions.front();
         const TensorFormat &activation = *precision.activation;
         JsonValue::Object settings{{"is_input_quantized", boolean(true)}};
-        // An output that shares its input's observer keeps the input's encoding: by the defaults, no output is
-        // quantized. "False" would count for the inputs of the next operators, too, and AIMET raises where these say
-        // "True".
+        // The defaults quantize no output, so an output that shares the observer of the input keeps its encoding.
+        // "False" would also apply to the inputs of the next operators, and AIMET raises if these have "True".
         if (!m_supported.keepsEncoding(pattern, opType))
             settings.emplace_back("is_output_quantized", boolean(true));
         if (!activation.isFloat)
@@ -171,7 +170,7 @@ private:
     }
 
     /// Adds the op types that a pattern ends with, unless an entry has them: AIMET quantizes the output of a supergroup
-    /// by that of its last operator.
+    /// as the op type of its last operator says.
     void addLast(const SupportedPattern &pattern)
     {
         const TensorFormat &activation = *pattern.precisions.front().activation;
@@ -200,7 +199,7 @@ private:
             compareSymmetry(pattern);
     }
 
-    /// Adds a loss where AIMET leaves the weight of a chain in float, as only op types have settings for weights.
+    /// Adds a loss if AIMET leaves the weight of a chain in float, because only op types have settings for weights.
     void findWeight(const SupportedPattern &pattern)
     {
         const auto hasSettings = [this](const std::string &opType) {
@@ -243,10 +242,10 @@ private:
     }
 
     SupportedPatterns m_supported;
-    std::optional<TensorFormat> m_weight; // the first one
-    std::optional<bool> m_isSymmetric;    // of the first activation
+    std::optional<TensorFormat> m_weight; // the format of the first quantized weight
+    std::optional<bool> m_isSymmetric;    // is_symmetric of the first activation
     JsonValue::Array m_kernels;
-    JsonValue::Object m_opTypes; // the settings of each
+    JsonValue::Object m_opTypes; // the settings of each op type
     JsonValue::Array m_supergroups;
 };
 

@@ -158,7 +158,8 @@ private:
         addOptions(pattern, name, options(configsOf(pattern, name, m_supported.keepsEncoding(pattern, name))));
     }
 
-    /// Adds the set that a chain ends with, unless an entry has it: MCT quantizes the output of a chain by that.
+    /// Adds the operator set that a chain ends with, unless an entry has it: MCT quantizes the output of a chain as its
+    /// last operator set says.
     void addLast(const SupportedPattern &pattern)
     {
         const std::string &name = pattern.chains.front().back();
@@ -169,7 +170,7 @@ private:
             m_supported.loseAlone(pattern, name);
     }
 
-    /// Adds a set unless it is there already; a loss if it is there with other options. Returns whether it is new.
+    /// Adds an operator set, or, if the set exists with other options, a loss. Returns whether the set is new.
     bool addOptions(const SupportedPattern &pattern, const std::string &name, const JsonValue &made)
     {
         const JsonValue *known = valueUnder(m_sets, name);
@@ -187,7 +188,7 @@ private:
         const std::string name = joined(chain, "_");
         JsonValue::Array groups;
         for (const std::string &operation : chain) {
-            if (!valueUnder(m_sets, operation)) // it runs only as a part of chains, so far
+            if (!valueUnder(m_sets, operation)) // so far, no entry has the operator by itself
                 m_sets.emplace_back(operation, JsonValue());
             groups.push_back(set(operation));
         }

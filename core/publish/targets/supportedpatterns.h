@@ -22,25 +22,25 @@ struct TensorFormat
     bool isSymmetric = false;
     bool isPerChannel = false;
     bool isRangeWhole = true;         ///< the range has all 2^bits values; -127…127 does not
-    bool isStrictlySymmetric = false; ///< as many values below zero as above it: -127…127
+    bool isStrictlySymmetric = false; ///< the range has as many values below zero as above zero: -127…127
     double quantMin = 0;              ///< the least quantized value; 0 for floats
     bool operator==(const TensorFormat &) const = default;
 };
 
-/// The formats in which a backend runs a pattern under one QConfig.
+/// The formats of activation and weight with which a backend runs a pattern under one QConfig.
 struct Precision
 {
     std::optional<TensorFormat> activation; ///< absent: the activation stays float32
     std::optional<TensorFormat> weight;     ///< absent: there is no weight, or the weight stays float32
-    std::optional<double> scale;            ///< of the output, where scale_exact_match prescribes it
-    std::optional<double> zeroPoint;        ///< of the output, where zero_point_exact_match prescribes it
+    std::optional<double> scale;            ///< the output's scale, if scale_exact_match prescribes it
+    std::optional<double> zeroPoint;        ///< the output's zero point, if zero_point_exact_match prescribes it
     bool operator==(const Precision &) const = default;
 };
 
 /// A pattern config that a backend runs quantized, in the names of another tool.
 struct SupportedPattern
 {
-    std::size_t row = 0;            ///< of the entry in the document
+    std::size_t row = 0;            ///< row of the entry in the document
     std::vector<std::string> paths; ///< the operators in data-flow order, methods as "torch.Tensor.view"
     /// The same operators in the tool's names; one chain for each choice of names where an operator has several.
     std::vector<std::vector<std::string>> chains;
@@ -56,20 +56,22 @@ struct SupportedPatterns
 {
     std::vector<SupportedPattern> patterns;
     std::vector<Loss> losses;
-    /// The tool's operators that chains end with whose output has an observer of its own; filled by keepOnly().
+    /// The names of the tool's operators that are last in a chain whose output has an observer of its own; filled by
+    /// keepOnly().
     std::set<std::string> lastOfChains = {};
 
-    /// Removes the patterns for which the predicate, which may change them, does not hold.
+    /// Removes the patterns for which isKept(), which may change them, returns false.
     void keepOnly(const std::function<bool(SupportedPattern &)> &isKept);
     void lose(const SupportedPattern &pattern, std::string what, std::string reason)
     {
         losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
     }
-    /// Whether the output of a single operator of the tool keeps the encoding of its input, as both have one observer.
-    /// Where it is one of lastOfChains, it does not, and the shared observer is a loss.
+    /// Whether the output of a single operator keeps the encoding of its input because both share an observer. `name`:
+    /// the tool's name of the operator. For a name in lastOfChains, returns false and adds the loss of the shared
+    /// observer.
     bool keepsEncoding(const SupportedPattern &pattern, const std::string &name);
-    /// Adds the loss that an operator of the tool is quantized by itself, although no entry has it, as the pattern ends
-    /// with it.
+    /// Adds the loss for an operator of the tool that ends the pattern: the tool also quantizes it by itself, although
+    /// no entry has it by itself.
     void loseAlone(const SupportedPattern &pattern, const std::string &name);
     /// Returns the text of `file`, the tool's JSON file, with the losses in the order of the entries. Moves the losses
     /// out of this object.
@@ -79,8 +81,8 @@ struct SupportedPatterns
 /// The patterns that PyTorch quantizes under the QConfigs of a request, with the formats that PyTorch uses, in the
 /// names of a tool. `target` is the key of the tool's table in resources/catalog/target-operators.json; `tool` is the
 /// tool's name in the texts of losses. Losses are operators and settings that the tool cannot express, and operators
-/// that its names cover although the document does not run them quantized. Dynamic quantization is a loss, as these
-/// tools do not quantize at run time.
+/// that the tool's names include although the document does not run them quantized. Dynamic quantization is a loss,
+/// because these tools do not quantize at run time.
 SupportedPatterns supportedPatterns(const FormRequest &request, std::string_view target, const std::string &tool);
 
 } // namespace bcfg::targets

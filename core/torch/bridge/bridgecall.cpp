@@ -61,7 +61,8 @@ BridgeCall checkCall(const std::string &text, const std::vector<std::string> &pa
     for (const std::string &package : trusted)
         arguments.insert(arguments.end(), {"--trust", package});
     BridgeCall call = callOf(std::move(arguments), "-");
-    // The document stands behind the source, and not in it: Python takes a minute to read 40 MB as its own source.
+    // The document follows the source instead of being a literal in it: Python takes a minute to compile 40 MB of
+    // source.
     call.arguments.front() = "import sys; exec(sys.stdin.buffer.read(" + std::to_string(call.input.size()) + "))";
     call.arguments.insert(call.arguments.begin(), "-c");
     call.input += text;

@@ -16,7 +16,7 @@ namespace bcfg {
 struct BridgeCall
 {
     std::vector<std::string> arguments; ///< command-line arguments of the interpreter
-    std::string input;                  ///< for standard input: the bridge's source, and what it is to read
+    std::string input;                  ///< for standard input: the bridge's source, then the document of a checkCall()
 };
 
 /// A call that prints a live backend config as a document. `target` is MODULE:ATTRIBUTE as the user typed it; MODULE is
@@ -38,10 +38,10 @@ struct TraceCall
 BridgeCall traceCall(const TraceCall &asked);
 
 /// A call that loads the document `text` into torch and prints torch's errors and warnings, for readTorchAnswer(). The
-/// text follows the bridge's source in the input, as a Python in a container does not see the files of the host. The
-/// bridge imports from torch's packages, and from `packages` and `trusted`, which Python searches for in `directory`
-/// first. It calls PyTorch's own factories and those of the `trusted` packages. Where both lists are empty, only
-/// torch's code runs.
+/// text is a part of the input, because a Python in a container cannot read files of the host. The bridge imports
+/// modules of torch, and of the packages in `packages` and `trusted`, which Python searches for in `directory` first.
+/// The bridge calls factories of PyTorch and of the `trusted` packages. If both lists are empty, only torch's code
+/// runs.
 BridgeCall checkCall(const std::string &text, const std::vector<std::string> &packages,
                      const std::vector<std::string> &trusted, const std::string &directory);
 
@@ -51,11 +51,11 @@ struct TorchAnswer
     std::string release;   ///< "1.13.0a0", as torch names itself
     std::size_t taken = 0; ///< number of pattern configs that torch registered
     std::size_t total = 0; ///< number of pattern configs in the document
-    /// Torch's errors, with rule T01, and its warnings, with rule T02.
+    /// Torch's errors (rule T01) and warnings (rule T02).
     std::vector<Diagnostic> said;
 };
 
-/// The answer in the output of a checkCall(). Nullopt where the output has another form.
+/// Reads the output of a checkCall(). Returns nullopt where the output is not such an answer.
 std::optional<TorchAnswer> readTorchAnswer(std::string_view output);
 
 } // namespace bcfg

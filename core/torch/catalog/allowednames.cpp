@@ -12,7 +12,7 @@ namespace bcfg {
 
 namespace {
 
-// No isPythonsModule(): the catalogue has those of their functions that a graph may call.
+// Modules of Python that are not refused as a whole: the catalogue has their functions that a graph may call.
 constexpr std::string_view pythonsOperators[] = {"builtins", "math", "operator"};
 
 // Modules with public operators, besides those of the catalogue.

@@ -22,18 +22,18 @@ enum class NameOrigin {
     Refused,    ///< an object of PyTorch or Python that no backend config has a reason to name for that use
 };
 
-/// Where the object of a dotted path comes from, and whether a document may name it for a use. Follows the rule of
-/// resources/python/bcfg_torch.py, which judges live objects by the module that defines them and has written its
-/// judgements into the catalogue. A name of torch that the catalogue does not know is allowed in a pattern if its
-/// module has public operators or the name is an operator of torch.ops, and refused in every other field.
+/// Where the object of a dotted path comes from, and whether a document may name the object for a use. Follows the rule
+/// of resources/python/bcfg_torch.py, whose judgements of PyTorch's objects are in the catalogue. A path of torch that
+/// the catalogue does not have is allowed in a pattern if its module has public operators or the path is an operator of
+/// torch.ops; it is refused in every other field.
 NameOrigin originOf(Release release, std::string_view path, NameUse use);
 
-/// Whether the path names an observer, a fake quantize, or a fuser or other function that PyTorch may call for a
-/// document. Only these may get arguments in advance (a Partial).
+/// Whether a Partial, which passes arguments in advance, may call the function or class of this path. True for
+/// observers, fake quantizes, fuser methods and other functions that PyTorch may call for a document.
 bool takesArguments(Release release, std::string_view path);
 
-/// PyTorch's own values for a field that names a class or a function, such as the reference modules for
-/// reference_quantized_module_for_root. They are paths, or calls of factories as in Python. Empty for other fields.
+/// Suggestions for a field that names a class or a function: PyTorch's own values, such as the reference modules for
+/// reference_quantized_module_for_root, as paths or as calls of factories in Python's notation. Empty for other fields.
 std::vector<std::string> fieldSuggestions(Field field, Release release);
 
 } // namespace bcfg

@@ -26,8 +26,8 @@ struct AtenArguments
 /// operands.
 struct AtenPattern
 {
-    /// The overloads of the operator that match, such as "aten.conv2d.default"; all are of one family and have equal
-    /// arguments. Empty: the pattern matches any value, as MatchAllNode does.
+    /// The overloads of the operator that match: "aten.add.Tensor", "aten.add_.Tensor". All have equal AtenArguments.
+    /// Empty: the pattern matches any value, as MatchAllNode does.
     std::set<std::string> overloads = {};
     std::vector<AtenPattern> operands = {}; ///< the patterns of the operator's activations; empty: any values match
     /// Whether a quantizer quantizes the activations and the weight of this operator; false in AtenCatalog.
@@ -43,11 +43,11 @@ struct AtenCatalog
     /// torch.export.
     static const AtenCatalog &of(Release release);
 
-    /// By the canonical path of an operator, the patterns that torch.export makes of its calls, one for each way of
-    /// calling it; none where a call does not become a pattern. Has no path of an operator that is unknown. That of a
-    /// method is "torch.Tensor." and its name.
+    /// By canonical path (of a method: "torch.Tensor.add"), the ATen patterns that torch.export makes of calls of the
+    /// operator. An operator has several patterns if it can be called in several ways, and none if its calls do not
+    /// become patterns. Operators for which this is unknown are not in the map.
     std::map<std::string, std::vector<AtenPattern>, std::less<>> operators;
-    /// The arguments of all overloads of these patterns.
+    /// By overload, such as "aten.conv2d.default", the arguments of all overloads in `operators`.
     std::map<std::string, AtenArguments> overloads;
 };
 

@@ -38,7 +38,7 @@ BuiltInConfig::BuiltInConfig(std::string_view name, Release release, std::string
       m_path(path),
       m_content(std::make_unique<Content>())
 {
-    if (name == "x86") // the package does not export this getter in any release, nor the one for tests below
+    if (name == "x86") // no release exports this getter or the getter for tests below from the package
         m_module += ".x86";
     if (name == "native_test_only_legacy") {
         m_module += ".native";

@@ -28,7 +28,8 @@ public:
     const std::string &module() const { return m_module; } ///< its module: "torch.ao.quantization.backend_config"
     /// Read at the first call, and kept. Safe to call from several threads.
     const BackendConfig &config() const;
-    /// The config as a new document, with `torch` set where another release would judge the document without it.
+    /// The config as a new document, which is judged by release(): `torch` is set if another release would be the
+    /// default.
     BackendConfig document() const;
 
 private:
@@ -49,8 +50,8 @@ private:
 /// Finds a built-in config: "native" in `release`, or "torch-1.13.1/qnnpack" or "qnnpack@1.13.1" in the named release.
 /// Returns null for any other name.
 const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release);
-/// The same for an argument that may also be the path of a file: null if there is such a file, as files come first. A
-/// folder of that name does not count.
+/// findBuiltInConfig() for an argument of the command line that may also be a path. Null if there is a file with this
+/// path, as files come first; a folder with this path is ignored.
 const BuiltInConfig *builtInUnlessFile(std::string_view argument, Release release);
 
 /// The built-in configs of a release. Safe to call from several threads.

@@ -41,7 +41,7 @@ std::uint32_t characterSet(std::string_view text)
     return set;
 }
 
-/// Whether at most `most` characters are in one of the sets alone.
+/// Whether at most `most` characters are in only one of the two sets.
 bool isNearSet(std::uint32_t a, std::uint32_t b, std::size_t most)
 {
     std::uint32_t differing = a ^ b;
@@ -83,10 +83,9 @@ struct NameIndex
     }
 };
 
-/// Calls visit(known), which returns whether it is done, for the names of the same module that `slips` slips could turn
-/// into the name: their lengths differ by no more, their characters by two a slip, and sharesAnEnd() holds. Leaves out
-/// names of three letters or fewer for one slip, of four for two: an unknown name is more likely another name than a
-/// slip of so short a one.
+/// Calls visit(known), until it returns true, for names in the same module that may be `slips` slips away: the lengths
+/// differ by at most `slips`, the sets of characters by two a slip, and sharesAnEnd() holds. Leaves out names of up to
+/// three letters for one slip, four for two: an unknown name is rarely a slip of such a short name.
 template <class Visit>
 void forEachSibling(const NameIndex &index, const PathParts &parts, std::size_t slips, const Visit &visit)
 {
@@ -121,8 +120,8 @@ bool isWithinSlips(std::string_view a, std::string_view b, std::size_t slips)
             isWithinSlips(a, b.substr(1), slips - 1));
 }
 
-/// The names under which Python programs import modules of PyTorch, as PyTorch's own sources do. Which of two modules
-/// with the same name has a class depends on the release.
+/// The names under which Python programs import modules of PyTorch, as PyTorch's own sources do. A name may stand for
+/// several modules: which of them has a class depends on the release.
 constexpr std::pair<std::string_view, std::string_view> importedAs[] = {
     {"nn", "torch.nn"},
     {"F", "torch.nn.functional"},
@@ -141,7 +140,7 @@ constexpr std::pair<std::string_view, std::string_view> importedAs[] = {
     {"nnqr", "torch.ao.nn.quantized.reference"},
 };
 
-/// The whole paths that a path may mean which begins with such a name; none for any other path.
+/// The whole paths that a path beginning with a name in importedAs may stand for; empty for any other path.
 std::vector<std::string> wholePaths(std::string_view path)
 {
     const std::size_t dot = std::min(path.find('.'), path.size());

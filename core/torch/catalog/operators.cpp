@@ -151,7 +151,7 @@ std::optional<Pattern> operatorNamed(std::string_view name, Release release)
         return Pattern::atom(known->path);
     if (catalog.isTensorMethod(name))
         return Method{Text(name)};
-    // Of a fused module and a QAT module with the same name, the fused one has the shorter path.
+    // If a fused module and a QAT module have the same name, the fused module, which has the shorter path, is meant.
     const Symbol *found = nullptr;
     for (const OperatorName &op : operatorNames(release)) {
         const Symbol *symbol = op.atom.symbol();

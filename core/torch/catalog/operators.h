@@ -32,11 +32,11 @@ public:
 private:
     std::string m_path; // in lower case
     std::size_t m_name; // offset of the path's last part
-    /// Offsets where words of the last part begin: a capital, a digit, what follows a digit or "_".
+    /// Offsets where words of the last part begin: at a capital, at a digit, and after a digit or "_".
     std::vector<std::size_t> m_starts;
 };
 
-/// Something that can stand as an operator in a pattern.
+/// An operator that the program offers for patterns.
 struct OperatorName
 {
     Pattern atom;
@@ -50,18 +50,19 @@ struct OperatorName
 /// the like are left out. Made once per release; safe to call from several threads.
 std::span<const OperatorName> operatorNames(Release release);
 
-/// The operator that a short name stands for. With a dot: spelledOut(). Without a module: MatchAllNode; else the
-/// operator of that name in torch.nn, torch.nn.functional, torch or operator; else a tensor method; else a function of
-/// math or a module of torch.ao, such as ConvReLU2d. Nullopt where no operator has the name, and for a whole path.
+/// The operator that a short name such as "ReLU" or "F.relu" stands for. A name with a dot is looked up by
+/// spelledOut(). A name without a dot is MatchAllNode, or the first found of: an operator in torch.nn,
+/// torch.nn.functional, torch or operator; a tensor method; a function of math; a module of torch.ao, such as
+/// ConvReLU2d. Nullopt where no operator has the name, and for a whole path.
 std::optional<Pattern> operatorNamed(std::string_view name, Release release);
 
 /// The words of a search query, in lower case. A leading "F." of a word becomes "functional.", as most programs
 /// import torch.nn.functional as F.
 std::vector<std::string> searchWords(std::string_view query);
-/// What searchScore() adds for something usual: so much that "bn2" finds BatchNorm2d before ConvBn2d.
+/// The bonus that searchScore() adds for usual operators: with it, "bn2" finds BatchNorm2d before ConvBn2d.
 inline constexpr int usualBonus = 179;
-/// How well the words fit something with these names: 1 plus each word's best score; 0 if any word does not fit.
-/// Without words, everything has the same score; with words, what is usual has the bonus.
+/// How well a search fits an item with these names: 1 plus the best score of each word, plus usualBonus if the item is
+/// usual. 0 if any word fits none of the names. Without words, every item has the score 1.
 int searchScore(std::span<const SearchedName> names, std::span<const std::string> words, bool isUsual = false);
 /// The score of an operator.
 int searchScore(const OperatorName &op, std::span<const std::string> words);

@@ -25,8 +25,8 @@ std::vector<Release> othersOf(Release release)
     return others;
 }
 
-/// The names that a release does not have and another one has, each with the preferred other release. They are
-/// collected once, because they are few, and a document may ask for 100,000 names that are not among them.
+/// The names that a release does not have but another release has, each with the preferred other release. Collected
+/// once per release: the names are few, and a document may have 100,000 unknown names.
 using NamesOfOthers = std::unordered_map<std::string, Release>;
 
 const NamesOfOthers &symbolsOfOthers(Release release)
@@ -47,8 +47,8 @@ const NamesOfOthers &symbolsOfOthers(Release release)
     });
 }
 
-/// PyTorch's own configs name methods that do not exist, so this is often asked. It reads the lists of methods only:
-/// the whole catalogues of other releases would take fifty times as long.
+/// Reads only the lists of methods, fifty times as fast as reading the whole catalogues: PyTorch's own configs name
+/// methods that do not exist, so most documents need this.
 const NamesOfOthers &methodsOfOthers(Release release)
 {
     return perRelease(release, [](Release made) {
@@ -71,8 +71,8 @@ std::optional<Release> releaseIn(const NamesOfOthers &names, std::string_view na
 
 } // namespace
 
-/// The catalogues of other releases are read only for a path that they may have, as reading them takes longer than
-/// opening a document.
+/// Reads the catalogues of other releases only for a path that they may have, because that takes longer than opening a
+/// document.
 std::optional<Release> otherReleaseWith(std::string_view path, Release release)
 {
     constexpr std::string_view packages[] = {"torch.", "operator.", "math.", "builtins."};

@@ -10,8 +10,9 @@
 
 namespace bcfg {
 
-/// The value of make(release). The first call for a release makes the value and keeps it for good. `make` must be a
-/// lambda without captures, as values are kept per type of lambda. Safe to call from several threads.
+/// Returns make(release). The first call for a release makes the value, which is kept until the program ends. `make`
+/// must be a lambda without captures, because the values are kept per type of lambda. Safe to call from several
+/// threads.
 template <class Make>
 const auto &perRelease(Release release, Make make)
 {

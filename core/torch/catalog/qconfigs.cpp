@@ -47,7 +47,7 @@ std::string withoutModules(std::string_view name)
     return result;
 }
 
-/// Whether a name is that of a call without its version, where that is the function's default.
+/// Whether `call`, which has no version, means `name`, which has the function's default version.
 bool isCallWithDefault(std::string_view name, std::string_view call)
 {
     const std::size_t comma = name.find(',');
@@ -67,7 +67,7 @@ const Named *find(std::span<const Named> all, std::string_view name)
     });
     if (byShortName)
         return byShortName;
-    // As Python has it, see QConfigCatalog::findQConfig(); the version that a call lacks is its default.
+    // A Python expression, see QConfigCatalog::findQConfig(). A call without a version has the default version.
     const std::string bare = withoutModules(name);
     return elementWhere(all,
                         [&](const Named &named) { return named.name == bare || isCallWithDefault(named.name, bare); });

@@ -37,12 +37,12 @@ public:
     std::span<const NamedQConfig> qconfigs() const { return m_qconfigs; }
     std::span<const NamedQConfigMapping> mappings() const { return m_mappings; }
 
-    /// Both find a value by its name or short name; null where none has the name. A short name is a backend ("x86"),
-    /// with "qat" for quantization-aware training and "v0" or "v1" for the version ("x86 qat v0"), or a name without
-    /// "default_" or "_qconfig" ("float16_dynamic"). Case is ignored; ' ', '-' and '_' separate words alike. `name` may
-    /// also be a Python expression with the module's path and without a default version:
-    /// `torch.ao.quantization.get_default_qconfig("x86")`. The name of a mapping may end with " mapping", as the window
-    /// shows it.
+    /// findQConfig() and findMapping() take a name or a short name, and return null for an unknown name. A short name
+    /// is a backend ("x86"), perhaps with "qat" for quantization-aware training and "v0" or "v1" for the version ("x86
+    /// qat v0"), or a name without "default_" and "_qconfig" ("float16_dynamic"). Case is ignored; ' ', '-' and '_'
+    /// separate words alike. `name` may also have the path of the module, and lack a version that is the default:
+    /// `torch.ao.quantization.get_default_qconfig("x86")`. The name of a mapping may end with " mapping", as in the
+    /// window.
     const NamedQConfig *findQConfig(std::string_view name) const;
     const NamedQConfigMapping *findMapping(std::string_view name) const;
 

@@ -36,13 +36,13 @@ struct DeprecatedDTypes
 
 /// The errors whose texts differ between releases of 2.x: keys of `messages` in releases.json.
 enum class ErrorText {
-    TupleLength,       ///< "tuple_length": a forward pattern of neither two nor three elements
-    FuserWithoutTuple, ///< "fuser_without_tuple": a fuser method with a pattern that is no tuple
+    TupleLength,       ///< "tuple_length": a forward pattern does not have two or three elements
+    FuserWithoutTuple, ///< "fuser_without_tuple": a pattern config has a fuser method and a pattern that is no tuple
     NoStatistics,      ///< "no_statistics": a BatchNorm without statistics is folded
-    NoObserver,        ///< "no_observer": a QConfig makes something else than an observer
-    NoObserverBehind,  ///< "no_observer_behind": a user of a shared result is no observer
-    ObservesNoTensor,  ///< "observes_no_tensor": a dynamic observer for what is no tensor
-    NoTargetDType,     ///< "no_target_dtype": an observer of an observer
+    NoObserver,        ///< "no_observer": a QConfig makes an object that is no observer
+    NoObserverBehind,  ///< "no_observer_behind": prepare expects only observers behind a node and finds another user
+    ObservesNoTensor,  ///< "observes_no_tensor": an argument that is no tensor gets a dynamic observer
+    NoTargetDType,     ///< "no_target_dtype": an observer would get an observer
 };
 inline constexpr std::string_view errorTextNames[] = {"tuple_length",   "fuser_without_tuple", "no_statistics",
                                                       "no_observer",    "no_observer_behind",  "observes_no_tensor",
@@ -54,25 +54,25 @@ enum class Behaviour : std::uint8_t {
     AssignsDTypesByMatch,      ///< prepare assigns dtypes match by match, in two passes; before, node by node
     TakesIsDynamic,            ///< observers take is_dynamic; before, PlaceholderObserver takes compute_dtype
     ObservesIntegers,          ///< there are observers for int8, int16, int32 and others, not only for quantized dtypes
-    CountsNamesOn,             ///< a taken name without a number, or with number 0, gets the number after the last one
-    KeepsFreeNames,            ///< a free name keeps its number as it is written, and a taken one counts on, too
+    CountsNamesOn,             ///< a taken name "a" or "a_0" gets the number after the last number given to "a"
+    KeepsFreeNames,            ///< the free name "a_007" stays; before, "a_7". A taken "a_7" gets a number as "a" does
     ComparesLiterals,          ///< a literal of a pattern matches an equal argument
-    FlattensRecordedArguments, ///< a match lists the nodes of several arguments flat; before, in a tuple of their own
+    FlattensRecordedArguments, ///< a match lists the nodes of several arguments in one list; before, in a nested tuple
     PassesConstants,           ///< a match may contain constants; before, a match with a constant raises
-    TakesRootOfGetter,         ///< the root node getter chooses the root node; before, it serves only to count tensors
-    ReadsWeightByKeyword,      ///< weight= and bias= mean weight and bias even without an entry for the function
-    RefusesFuserWithoutTuple,  ///< a fuser method with a pattern that is no tuple raises
+    TakesRootOfGetter,         ///< root_node_getter chooses the root node; before, it serves only to count tensors
+    ReadsWeightByKeyword,      ///< weight= and bias= count even in calls of a function without an entry of its own
+    RefusesFuserWithoutTuple,  ///< fusing raises if an entry has a fuser method and a pattern that is no tuple
     ChecksFoldedBatchNorm,     ///< folding a BatchNorm asserts its statistics and its size
     TakesQatModulesOfBackend,  ///< a class's QConfig is copied to the backend's QAT class; before, to torch's default
     ValidatesFixedQParams,     ///< an operator with fixed quantization parameters needs an observer with the same ones
     KeepsConfigsInDict,        ///< BackendConfig.configs is a dictionary, not a list
     WritesPatternOfNone,       ///< to_dict() writes "pattern" even where it is None
     ExportsDTypeWithConstraints, ///< torch.ao.quantization.backend_config exports DTypeWithConstraints
-    ForgetsBackendConfigUtils,   ///< torch.ao.quantization uses backend_config.utils, and does not import it
+    ForgetsBackendConfigUtils,   ///< torch.ao.quantization uses backend_config.utils without importing it
     DefaultsToX86,               ///< the default backend of QConfig mappings is x86; before, fbgemm
     NamesConv2dWithRelu,         ///< errors of fuse_conv_bn_relu name Conv2d, as those of fuse_conv_bn do; before, Conv
-    NamesSymInts,                ///< the error of a size that is no integer speaks of SymInts; after, of ints
-    NamesNegativeSizes,          ///< the error of a tensor of a negative size says which
+    NamesSymInts,                ///< the error about a size that is no integer says "SymInts"; later, "ints"
+    NamesNegativeSizes,          ///< the error about a tensor with a negative size says which size
     RaisesValueErrorOnOverflow,  ///< an integer of more than 64 bits in a tensor is a ValueError; before, RuntimeError
     RaisesByOpposite,            ///< FakeQuantize asks whether quant_min > quant_max; before, it asserts <=
 };
@@ -110,7 +110,7 @@ public:
     /// The newest known release of a generation. Documents that name no known release are judged by this release.
     static Release newestOf(Api generation);
     static Release newest() { return newestOf(newestApi); }
-    static std::optional<Release> find(std::string_view version); ///< takes "2.6.0"; nullopt if unknown
+    static std::optional<Release> find(std::string_view version); ///< by its version(), "2.6.0"; nullopt if unknown
     static std::span<const Release> all();                        ///< the oldest first
 
     Api api() const { return generationOf(m_version); }
@@ -119,7 +119,7 @@ public:
     bool does(Behaviour behaviour) const { return m_behaviour >> static_cast<unsigned>(behaviour) & 1; }
     std::size_t number() const { return m_number; } ///< its index in all()
     std::string_view version() const;               ///< "2.6.0"
-    std::string_view name() const;                  ///< "2.6", as people name it
+    std::string_view name() const;                  ///< "2.6", the name for people
 
     const ReleaseFiles &files() const;
     /// The text of an error of this release, with `shown` as the text of the offending value, which some errors show.
@@ -143,8 +143,8 @@ private:
     std::uint32_t m_behaviour; ///< a bit for each Behaviour
 };
 
-/// The release by which a document is judged: the one that its `torch` names, if that is known and of the document's
-/// generation; else the newest release of its generation.
+/// The release by which a document is judged: the release in its member `torch`, if this release is known and of the
+/// document's generation; else the newest release of the document's generation.
 Release releaseOf(const BackendConfig &document);
 
 } // namespace bcfg

@@ -31,7 +31,7 @@ std::vector<std::string> completedNames(const std::vector<std::string> &base, Js
                   [](auto &member) { return std::move(member.first); });
 }
 
-/// Changes a member of the base file by the delta that another file has under the same key.
+/// Changes a member of a base file by the value that a file of differences has under the same key.
 void complete(JsonValue &member, JsonValue delta)
 {
     if (JsonValue::Object *object = member.object())
@@ -43,7 +43,7 @@ void complete(JsonValue &member, JsonValue delta)
         member = std::move(delta);
 }
 
-/// The value of `base`, with which the text of a file begins; empty where the file has no base.
+/// The path under the key `base`, the first key of a file of differences; empty for any other file.
 std::string_view baseOf(std::string_view text)
 {
     constexpr std::string_view begin = "{\n\"base\": \"";

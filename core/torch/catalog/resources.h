@@ -14,9 +14,9 @@ namespace bcfg {
 /// A file of resources/ that is compiled into the library. resource() gives its content.
 struct EmbeddedFile
 {
-    std::string_view path; ///< below resources/: "catalog/releases.json"
-    std::string_view deflated;
-    std::size_t size; ///< of the content, in bytes
+    std::string_view path;     ///< below resources/: "catalog/releases.json"
+    std::string_view deflated; ///< the content, compressed: see inflated()
+    std::size_t size;          ///< of the content, in bytes
 };
 
 std::span<const EmbeddedFile> embeddedFiles();
@@ -29,11 +29,11 @@ std::string_view resource(std::string_view path);
 /// there and is completed with that file. resources/catalog/make_delta.py writes such files.
 JsonValue readCatalogFile(std::string_view path);
 
-/// The strings of a list of a catalogue.
+/// The strings in a JSON array of strings.
 std::vector<std::string> stringsIn(const JsonValue &array);
 
-/// The list of names under `key`, which must be the last member of the file. Does not parse the other members, as
-/// that would take far longer.
+/// The list of names under `key` in an embedded file; `key` must be the file's last member. Does not parse the other
+/// members, as that would take far longer.
 std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view key);
 
 /// The members of `base` with the changes of `delta`: under a key, null removes the member, true keeps the member, and

@@ -32,7 +32,7 @@ inline constexpr std::string_view tensorClass = "torch.Tensor.";
 /// The beginning of the paths of PyTorch's own fuser methods and of the functions that return fuser methods.
 inline constexpr std::string_view fuserMethodMappings = "torch.ao.quantization.fuser_method_mappings.";
 
-/// The function that PyTorch fuses as the module of reluModulePath.
+/// When PyTorch fuses, it treats the function functionalReluPath like the module reluModulePath.
 inline constexpr std::string_view functionalReluPath = "torch.nn.functional.relu";
 inline constexpr std::string_view reluModulePath = "torch.nn.ReLU";
 
@@ -53,7 +53,7 @@ enum class FixedQParams {
 /// A call of the QConfig's constructor for the weight, made while a QAT module is constructed from a float module.
 struct WeightCall
 {
-    bool isOfInside = false;       ///< uses the QConfig of the module inside a fused module, not the fused module's own
+    bool isOfInside = false;       ///< calls the QConfig of the module inside a fused module, not that of the fused one
     bool hasFactoryKwargs = false; ///< passes the keyword argument factory_kwargs
 };
 
@@ -84,19 +84,20 @@ struct SymbolInfo
     std::string importable;         ///< __module__ + "." + __name__
     std::string sameAs;             ///< the first listed path of the object; empty where `path` is that path
     std::vector<std::string> bases; ///< of modules: public or private paths of the base classes
-    bool isOperator = true;         ///< a pattern may name it
-    bool isCalled = false;     ///< a field may name it, for PyTorch to call: a module, an observer, a fuser, a getter
+    bool isOperator = true;         ///< a pattern may name the symbol
+    bool isCalled = false;     ///< a field may name the symbol: PyTorch calls modules, observers, fusers and getters
     bool hasFromFloat = false; ///< of modules: has from_float(), which convert and the QAT swap call
     std::vector<FromFloatError> fromFloatErrors; ///< of modules with from_float(): see SymbolCatalog::fromFloatError()
-    /// Of modules of torch.nn: how many dimensions the weight has that convert observes. 0 where convert raises because
-    /// the module has no weight; absent where convert observes other attributes, and where it is unknown.
+    /// Of modules of torch.nn: the number of dimensions of the weight that convert observes; 0 where convert raises
+    /// because the module has no weight. Absent where convert observes other attributes, and where the number is
+    /// unknown.
     std::optional<std::size_t> weightDimensions;
-    bool isIndexable = false;         ///< of modules: module[0] works, as with a fused module
-    bool isFused = false;             ///< of modules: a subclass of _FusedModule: one module for the modules inside it
-    std::vector<std::string> takes;   ///< of fused modules: the only classes that the constructor takes; empty: any
-    bool refusesParametrized = false; ///< of fused modules: the constructor takes none with parametrizations
-    std::string fromFloatOf;          ///< of QAT modules: the only class that from_float() takes
-    std::string toFloat;              ///< of QAT modules: the class of the module that to_float() returns
+    bool isIndexable = false;            ///< of modules: module[0] works, as with a fused module
+    bool isFused = false;                ///< of modules: a subclass of _FusedModule
+    std::vector<std::string> takes;      ///< of fused modules: the only classes that the constructor takes; empty: any
+    bool refusesParametrized = false;    ///< of fused modules: the constructor refuses modules with parametrizations
+    std::string fromFloatOf;             ///< of QAT modules: the only class that from_float() takes
+    std::string toFloat;                 ///< of QAT modules: the class of the module that to_float() returns
     std::vector<WeightCall> weightCalls; ///< of QAT modules: how from_float() makes the weight's fake quantize
     bool isAbstract = false; ///< of modules: a base class or container; no graph calls a module of this class itself
     std::optional<ArgumentRange> arity; ///< of functions written in Python, and of Python's operators
@@ -104,7 +105,7 @@ struct SymbolInfo
     std::optional<ArgumentRange> makesArity;
     std::optional<std::size_t> weightArgument; ///< of functions with a weight that PyTorch quantizes: its position
     std::optional<std::size_t> biasArgument;   ///< of such functions: the position of the bias
-    bool weightStaysFloat = false;             ///< its weight is never observed (NON_QUANTIZABLE_WEIGHT_OPS)
+    bool weightStaysFloat = false;             ///< prepare never observes the weight (NON_QUANTIZABLE_WEIGHT_OPS)
     std::optional<FixedQParams> fixedQParams;
     std::vector<ObserverParameter> parameters; ///< of observers and fake quantizes, in the order of the signature
 
@@ -120,8 +121,8 @@ public:
 
     Release release() const { return m_release; }
     const SymbolInfo *find(std::string_view path) const; ///< by public or importable path; null where unknown
-    /// The first symbol that find() finds for one of these beginnings of a path, such as "torch.nn.", with the name
-    /// behind it; null where there is none.
+    /// find() for the name after each of these beginnings of a path, such as "torch.nn."; returns the first symbol that
+    /// is found, or null.
     const SymbolInfo *findIn(std::initializer_list<std::string_view> beginnings, std::string_view name) const;
     /// The canonical path of the object that a path names. For an unknown path, the argument itself.
     std::string_view canonical(std::string_view path) const;
@@ -130,21 +131,21 @@ public:
     /// Whether the class is a base class or a container, so that no called module of a graph has exactly this class.
     bool isAbstractModule(std::string_view path) const;
     bool isTensorMethod(std::string_view name) const { return m_methodSet.contains(name); }
-    /// Whether an operator of the catalogue has its public path in this Python module, or is defined there.
+    /// Whether the catalogue has an operator with its public path in this Python module, or defined in this module.
     bool hasModule(std::string_view name) const { return m_modules.contains(name); }
     /// Whether the catalogue has every name of this Python module that a pattern or a field may use.
     bool hasAllOf(std::string_view module) const { return m_wholeModules.contains(module); }
-    /// The arguments of a tensor method that are never observed: numbers, sizes or masks (NON_OBSERVABLE_ARG_DICT).
-    /// Null where it has none.
+    /// The positions of the arguments of a tensor method that are never observed: numbers, sizes or masks
+    /// (NON_OBSERVABLE_ARG_DICT). Null where the method has none.
     const ArgumentRange *nonTensorArguments(std::string_view method) const;
-    /// The error that convert raises when it calls from_float() of a module class for a root module, which `root` names
-    /// by any path. Known for the root modules of PyTorch's native backend and all modules of torch.nn with a weight.
-    /// Null for other modules, and where convert raises nothing or the QConfig decides.
+    /// The error that convert raises when it calls from_float() of a module class for a root module. `root` is any path
+    /// of the root module's class. Known for the root modules of PyTorch's native backend and all modules of torch.nn
+    /// with a weight. Null for other root modules, and where convert raises nothing or the QConfig decides.
     const FromFloatError *fromFloatError(const SymbolInfo &module, std::string_view root) const;
     /// The QAT module for a module class in DEFAULT_QAT_MODULE_MAPPINGS; empty where there is none.
     std::string_view defaultQatModule(std::string_view moduleClass) const;
-    /// Pairs of a function or method that traced models seldom call, and the form that models usually call instead. The
-    /// path of a method is "torch.Tensor." and its name.
+    /// Pairs of paths: a function or method that traced models seldom call, and the form that models usually call
+    /// instead. The path of a method is "torch.Tensor." and the method's name.
     std::span<const std::pair<std::string, std::string>> usualForms() const { return m_usualForms; }
     /// All symbols in the catalogue's order, aliases included.
     std::span<const SymbolInfo> all() const { return m_symbols; }
@@ -168,17 +169,17 @@ private:
     std::unordered_set<std::string_view> m_wholeModules;
 };
 
-/// Whether the name is torch.nn, torch.ao.nn or a Python module below one of these, with a public class or function in
-/// any known release. SymbolCatalog has the names of only some of these modules.
+/// Whether the name is torch.nn, torch.ao.nn or a Python module below one of these that has a public class or function
+/// in any known release. SymbolCatalog does not have the names of all these modules.
 bool isNnModule(std::string_view name);
 
 } // namespace bcfg
 
 namespace bcfg::torch {
 
-// The catalogue tells the kinds of PyTorch's own names. For any other path the last part decides: after leading
-// underscores, the name of a class begins with a capital, that of a function does not. Names below torch.ops are
-// operators, never classes, although many overloads begin with a capital: torch.ops.aten.add.Tensor.
+// Kinds of names. For a path that the catalogue does not have, the last part decides: after leading underscores, the
+// name of a class begins with a capital, the name of a function does not. Names below torch.ops are operators, although
+// many overloads begin with a capital: torch.ops.aten.add.Tensor.
 
 /// Whether the path names a subclass of torch.nn.Module, which is_match() compares with the class of a called module.
 /// A class that the catalogue does not know counts as a subclass of torch.nn.Module. `known` is the result of

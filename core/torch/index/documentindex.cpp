@@ -65,7 +65,7 @@ DocumentIndex::DocumentIndex(const BackendConfig &document)
         added.group = &groupOf(added);
         added.group->entries.push_back(&added);
     }
-    // Now that all entries are added, it is known which of them count.
+    // Only entries that count are linked. Which entries count is known once all have been added.
     for (const std::unique_ptr<Entry> &entry : m_rows) {
         goOn();
         if (entry->group && entry->group->entries.front() == entry.get())
@@ -193,8 +193,8 @@ void DocumentIndex::Uses::remove(const Entry &entry, Role role)
         --ends[each];
 }
 
-/// The position in the role's list after all entries that torch looks at before this entry, and after the entry
-/// itself where the list has it.
+/// The position in the role's list behind all entries that torch looks at before this entry, and behind this entry if
+/// the list contains it.
 std::ptrdiff_t DocumentIndex::Uses::placeAfter(const Entry &entry, Role role)
 {
     const std::span<const Entry *const> users = of(role);

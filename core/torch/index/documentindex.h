@@ -23,10 +23,10 @@ struct Entry
     Shared<PatternConfig> config;
     EntryFacts facts;
     RowLabel label = 0;
-    KeyGroup *group = nullptr; ///< all entries with the same key; null where PyTorch cannot register the pattern config
+    KeyGroup *group = nullptr; ///< all entries with this entry's key; null where PyTorch cannot register the config
 
     bool isReplaced() const; ///< whether a later entry with the same key overrides this one
-    /// The entry's position in torch's order of entries: that of the first entry with the same key.
+    /// The entry's position in torch's order of entries: the label of the first entry with the same key.
     RowLabel position() const;
 };
 
@@ -41,18 +41,19 @@ enum class Role : std::uint8_t {
     Atom,   ///< the entry's pattern is this symbol
     Method, ///< the entry's pattern is this method
     Anchor, ///< the entry's pattern is a tuple whose outermost operator is the object
-    Wild,   ///< as Anchor, and the tuple has a MatchAllNode
-    Root,   ///< the object is the root_module, and the entry has a reference module, too
+    Wild,   ///< as Anchor, and the tuple contains MatchAllNode
+    Root,   ///< the object is the root_module, and the entry also has a reference module
     Qat,    ///< the object is the qat_module
     Fused,  ///< the object is the fused_module
     Folded, ///< the object is EntryFacts::fusedInEvaluation
     Fuser,  ///< the entry has a fuser_method, and the object is its pattern's outermost operator
-    Child,  ///< the entry has a fused_module, and the object is the root of its tuple: child 0 of the fused module
-    Inner,  ///< the entry's pattern is a tuple with this class or function after its outermost operator
+    Child,  ///< the entry has a fused_module, and the object is the root of the tuple: child 0 of the fused module
+    Inner,  ///< the entry's pattern is a tuple with this class or function after the outermost operator
 };
 
-/// Finds the entries of a document that share a key or use an object. The time to change one entry does not grow with
-/// the document, apart from moving the pointers of the later rows.
+/// Finds the entries of a document that have the same key or use an object. An entry counts if PyTorch can register it
+/// and no later entry with the same key overrides it. The time to change an entry does not depend on the size of the
+/// document, except for moving the pointers of later rows.
 class DocumentIndex
 {
 public:
@@ -73,8 +74,8 @@ public:
     const ObjectTable &objects() const { return m_objects; }
     const SymbolCatalog &catalog() const { return m_objects.catalog(); }
 
-    /// The entries that count and whose fuser method torch looks up under the key of `entry`, `entry` included if it
-    /// counts; see torch::isSameFuserKey(). Pointers to entries are valid until the entry is removed.
+    /// The entries that count and whose fuser method torch looks up under the key of `entry`, see
+    /// torch::isSameFuserKey(); includes `entry` itself if it counts. A pointer is valid until its entry is removed.
     std::vector<const Entry *> sameFuserKey(const Entry &entry) const;
     /// The entries that count and use the object in this role, in the order in which torch looks at them. Valid until
     /// the next change of the index.
@@ -82,9 +83,8 @@ public:
     bool isUsed(ObjectId object, Role role) const { return !uses(object, role).empty(); }
     /// Whether fusing or QAT makes the modules of this class, so that no traced model has one.
     bool isMadeAfterTracing(ObjectId module) const { return isUsed(module, Role::Fused) || isUsed(module, Role::Qat); }
-    /// Whether torch traces through modules of this class, unless the user declares the class non-traceable. False for
-    /// classes that fusing or QAT makes, which no traced model has, and for probable slips of a known name, which other
-    /// rules report.
+    /// Whether torch traces through modules of this class unless the user declares the class non-traceable. False for
+    /// classes that fusing or QAT makes, and for probable slips of a known name, which other rules report.
     bool isTracedThrough(ObjectId module) const;
     /// The entries that count and whose outermost operator is a method or a constant, not a class or function.
     std::span<const Entry *const> unnamed() const { return uses(0, Role::Anchor); }
@@ -97,9 +97,9 @@ private:
     void link(const Entry &entry);
     void unlink(const Entry &entry);
 
-    /// The entries that use one object. Most objects have few users in few roles, so all roles share one list: a list
-    /// per role would take several times the memory. Role::Inner has a list of its own, because thousands of tuples may
-    /// hold an operator such as torch.nn.Conv2d, and would have to be moved for each insertion in another role.
+    /// The entries that use one object. All roles but Role::Inner share one list, as a list per role would take several
+    /// times the memory. Role::Inner has a list of its own, because thousands of tuples may contain an operator such as
+    /// torch.nn.Conv2d, and each insertion in another role would move their pointers.
     struct Uses
     {
         std::vector<const Entry *> entries; ///< sorted by role, then by the order in which torch looks at them

@@ -10,8 +10,8 @@ namespace bcfg {
 
 namespace {
 
-/// Whether a path below torch.nn or torch.ao.nn leads through no module of PyTorch. Silent about names with a leading
-/// underscore, which no catalogue lists, and about what a class holds.
+/// Whether the path is below torch.nn or torch.ao.nn but not in a module of any release. False in modules with a
+/// leading underscore, which no catalogue lists, and for attributes of a class.
 bool isInNoModule(const Symbol &symbol)
 {
     const std::string_view module = symbol.module();
@@ -29,9 +29,9 @@ std::string_view functionNamed(std::string_view name, const SymbolCatalog &catal
     return known ? std::string_view(known->canonical()) : std::string_view();
 }
 
-/// Whether a method that tensors do not have may stand in a pattern nonetheless: PyTorch's own configs name the
-/// in-place form of a function, "hardsigmoid_", as a method. Also true for names with a leading underscore, as the
-/// catalogue does not list such methods.
+/// Whether rules do not report a method that tensors do not have. True for the in-place form of a function, such as
+/// "hardsigmoid_", which PyTorch's own configs name as a method, and for names with a leading underscore, which the
+/// catalogue does not list.
 bool isLeftAlone(std::string_view name, const SymbolCatalog &catalog)
 {
     return name.starts_with('_') ||

@@ -20,8 +20,8 @@ void ArgumentReader::addNode(const TapeNode &name, NodeIndex index, const Where 
     }
 }
 
-/// The same text as a view that stays valid as long as the reader. A text that a tape decoded is copied, as the tape is
-/// destroyed with its batch.
+/// A view of the same text that is valid as long as the reader. Copies a text that a tape has decoded, because the tape
+/// is destroyed with its batch.
 std::string_view ArgumentReader::lasting(std::string_view text)
 {
     const std::less_equal<const char *> isBefore; // unlike <=, defined for any two pointers

@@ -13,19 +13,19 @@
 
 namespace bcfg::trace {
 
-/// Reads the arguments of nodes from tapes (parsed JSON), node after node. An argument may only name a node that
-/// addNode() has already added.
+/// Reads the arguments of nodes from tapes (parsed JSON), node after node. An argument may only name a node that was
+/// added by addNode() before the argument is read.
 class ArgumentReader
 {
 public:
     /// `text` is the text from which the tapes are parsed. Text and problems must outlive this object.
     ArgumentReader(std::string_view text, ReadProblems &problems) : m_text(text), m_problems(problems) {}
 
-    /// Lets later arguments name a node. `name` is a string on a tape; `where` is the place of the node. Reports a name
-    /// that is empty or that another node has.
+    /// Adds a node that later arguments may name. `name` is a string on a tape; `where` is the place of the node.
+    /// Reports an empty name, and a name that an earlier node has.
     void addNode(const TapeNode &name, NodeIndex index, const Where &where);
 
-    /// Return the arguments in the array, or in the object, at an index of the tape. Report errors to the problems.
+    /// listAt() reads the array, and dictAt() the object, at a node of the tape. Both report errors to the problems.
     std::vector<Argument> listAt(const Tape &tape, std::size_t array, const Where &where);
     Argument::Dict dictAt(const Tape &tape, std::size_t object, const Where &where);
 
@@ -43,7 +43,7 @@ private:
         std::size_t offset;
         std::string name;
     };
-    static constexpr std::size_t maximumOpenBytes = 10'000'000;
+    static constexpr std::size_t maximumOpenBytes = 10'000'000; // later open references are dropped
 
     Argument argumentAt(const Tape &tape, std::size_t index, const Where &where);
     Argument objectAt(const Tape &tape, std::size_t object, const Where &where);

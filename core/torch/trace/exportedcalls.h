@@ -10,23 +10,25 @@
 
 namespace bcfg::trace {
 
-// What the calls of an exported program tell of the modules and functions that made them.
+// Properties of the calls of an exported program, from which reconstruct() infers modules and functions.
 
-/// The operator's name: "add_" of "torch.ops.aten.add_.Tensor". Empty for an operator that is not of ATen.
+/// The operator's name: "add_" of "torch.ops.aten.add_.Tensor". Empty for an operator outside of ATen.
 std::string_view atenName(std::string_view target);
-/// The call of the outermost leaf module in which an operator runs, or null. The model itself is never a leaf.
+/// The frame of the outermost leaf module in which an operator runs; null if it runs in none. The model itself is never
+/// a leaf module.
 const ExportedProgram::Frame *leafOf(const ExportedProgram::Call &call);
-/// Identifies the call of a module or function to which an operator belongs: neighbouring operators with equal texts
-/// belong to the same call. Empty where that is unknown.
+/// A text that identifies the call of the module or function to which an operator belongs: neighbouring operators with
+/// equal texts belong to the same call. Empty where the call is unknown.
 std::string identityOf(const ExportedProgram::Call &call);
-/// Whether the operator only checks its arguments: export inserted it, and no model called it.
+/// Whether the operator only checks its arguments. torch.export inserts such operators; the model does not call them.
 bool isCheck(const ExportedProgram::Call &call);
-/// Whether modules of this class return a tuple, even where an export shows only one value of it.
+/// Whether modules of this class return a tuple, even if an export shows only one value of the tuple.
 bool returnsTuple(std::string_view type);
-/// Whether the operator returns more values than the function from which a decomposition made it. That function returns
-/// the first value; the others are for the backward pass, or are indexes that the model did not ask for.
+/// Whether the operator returns more values than the function that was decomposed into the operator. The function
+/// returns only the first value; the further values are for the backward pass, or are indexes that the model did not
+/// ask for.
 bool returnsMoreThanItsFunction(std::string_view target);
-/// Whether the operator returns the tensor that is its first argument. `values`: those of the program.
+/// Whether the operator returns its first argument itself. `values` are the values of the program.
 bool returnsItsArgument(const ExportedProgram::Call &call, const std::vector<ExportedProgram::Value> &values);
 /// Whether these are the calls that `2 / x` makes: aten.reciprocal(x), and aten.mul of the result and 2.
 bool isReflectedDivision(std::span<const ExportedProgram::Call> calls);

@@ -21,7 +21,7 @@ namespace {
 
 using TapeKind = TapeNode::Kind;
 
-/// The dtypes of torch._export.serde.schema.ScalarType, whose numbers begin with 1.
+/// The dtypes of torch._export.serde.schema.ScalarType, from number 1 on.
 constexpr std::array<std::string_view, 13> scalarTypes = {
     "torch.uint8",      "torch.int8",    "torch.int16",   "torch.int32",     "torch.int64",
     "torch.float16",    "torch.float32", "torch.float64", "torch.complex32", "torch.complex64",
@@ -34,16 +34,16 @@ std::optional<std::string_view> scalarType(std::string_view number)
     return code == 0 || code > scalarTypes.size() ? std::nullopt : std::optional(scalarTypes[code - 1]);
 }
 
-/// The operators that torch.export makes of `with torch.no_grad():` and `with torch.autocast(…):`. They take the calls
-/// in the statement as a graph, and the values for its inputs as their last arguments.
+/// The operators that torch.export makes of `with torch.no_grad():` and `with torch.autocast(…):`. One argument is the
+/// graph of the calls inside the statement; the last arguments are the values for the inputs of this graph.
 constexpr std::array<std::string_view, 2> statementOperators = {"torch.ops.higher_order.wrap_with_set_grad_enabled",
                                                                 "torch.ops.higher_order.wrap_with_autocast"};
 
 constexpr std::string_view infinity = "1e999999";
 constexpr std::string_view notANumber = "0E0";
 
-/// Python's json writes Infinity and NaN, which JSON does not have. Replaces them by JSON of the same length: Infinity
-/// by a number beyond the range of a double, and NaN by a spelling of zero, which Python's json does not write.
+/// Replaces Infinity and NaN, which Python's json writes although JSON does not have them, by JSON of the same length:
+/// Infinity by a number beyond the range of a double, NaN by a spelling of zero that Python's json never writes.
 void replaceNonFinite(std::string &text)
 {
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -114,27 +114,27 @@ private:
         return childNode(m_tape, object, name).value_or(0);
     }
 
-    /// child() if it is of that kind, else 0.
+    /// child() if the value has the given kind, else 0.
     std::size_t child(std::size_t object, std::string_view name, TapeKind kind) const
     {
         const std::size_t value = child(object, name);
         return value != 0 && m_tape[value].kind == kind ? value : 0;
     }
-    /// The text of child(), or the spelling of a number; empty where there is none.
+    /// The text of the string, or the spelling of the number, under a key; empty where there is none.
     std::string_view textOf(std::size_t object, std::string_view name) const
     {
         const std::size_t value = child(object, name);
         return value == 0 ? std::string_view() : m_tape[value].text;
     }
 
-    /// The node of the name of a tensor, or of a number that the program computes; or 0.
+    /// The node with the name of a tensor or of a computed number, or 0 where the object names no value.
     std::size_t nameIn(std::size_t object) const
     {
         const std::size_t name = child(object, "name");
         return name != 0 ? name : child(object, "as_name");
     }
 
-    /// A required child() of that kind. Adds a problem and returns 0 where it is missing or of another kind.
+    /// A required child() of the given kind. Adds a problem and returns 0 if it is missing or has another kind.
     std::size_t needed(std::size_t object, std::string_view name, TapeKind kind, const Where &where)
     {
         const std::size_t value = child(object, name);
@@ -168,7 +168,7 @@ private:
             visitItems(list, Where(where, name), visit);
     }
 
-    /// Notes where the shapes and dtypes of all values stand, by name.
+    /// Collects the nodes with the shapes and dtypes of all values, by name.
     void readMetas(std::size_t graph)
     {
         if (const std::size_t values = child(graph, "tensor_values", TapeKind::Object); values != 0) {
@@ -177,8 +177,8 @@ private:
         }
     }
 
-    /// The shape and dtype of a value; null where they are unknown. They are unknown in torch.autocast and behind it:
-    /// torch.fx drops it, so that the traced model has other dtypes than the export.
+    /// The shape and dtype of a value; null where they are unknown. Both count as unknown from the first torch.autocast
+    /// on: torch.fx drops torch.autocast, so that the traced model has other dtypes than the export.
     JsonValue metaOf(std::string_view name) const
     {
         const std::size_t *meta = valueUnder(m_metas, name);
@@ -203,7 +203,7 @@ private:
         return index;
     }
 
-    /// Lets later arguments name a value. The name stands at `at`.
+    /// Adds a name of a value, so that later arguments may use the name. `at` is the node of the name.
     void giveName(std::string_view name, NodeIndex value, std::size_t at, const Where &where)
     {
         if (!m_values.try_emplace(std::string(name), value).second)
@@ -223,7 +223,7 @@ private:
             const Where inArg(inside, "arg");
             if (kind == "user_input" && m_tape[arg].size < 3)
                 return problem(inArg, arg, "Expected an argument.");
-            if (kind == "user_input") { // any other input than a value is a constant, which was not traced
+            if (kind == "user_input") { // a user input that is no value is a constant, which was not traced
                 if (const std::size_t name = nameIn(arg + 2); name != 0)
                     m_program.userInputs.push_back(addValue(m_tape[name].text, arg, inArg));
                 return;
@@ -280,7 +280,7 @@ private:
                     "torch.fx, and so prepare_fx(), cannot trace an operator that calls functions of the model: " +
                         call.target + '.');
         std::vector<std::string> names = call.names;
-        std::erase(names, std::string()); // as positional arguments of higher-order operators are called
+        std::erase(names, std::string()); // positional arguments of higher-order operators have no name
         if (ArgumentReader::hasEqual(names))
             problem(where, node, "Two inputs have one name.");
         if (const std::size_t metadata = child(node, "metadata"); metadata != 0)
@@ -291,8 +291,8 @@ private:
         m_program.calls.push_back(std::move(call));
     }
 
-    /// Reads the calls in a statement as if they stood in the place of its operator. `where`: the graph, in which names
-    /// are its own.
+    /// Reads the calls of a graph argument as if they stood in the place of the statement's operator. `graph` is the
+    /// node of the graph, which has names of its own.
     void readStatement(std::size_t node, std::size_t graph, std::span<const Argument> arguments, const Where &where)
     {
         const Where here(where, "graph");
@@ -315,7 +315,7 @@ private:
         giveNames(namesIn(node, "outputs", where), results, where);
     }
 
-    /// Gives values further names, which stand at `names`, each where it is not 0.
+    /// Gives the values further names. `names` has the node of the name for each value, or 0 for no name.
     void giveNames(const std::vector<std::size_t> &names, std::span<const Argument> values, const Where &where)
     {
         for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i) {
@@ -324,13 +324,13 @@ private:
         }
     }
 
-    /// Whether the node is an object with a member: a union of torch._export.serde.schema has one key, as_…
+    /// Checks that the node is an object with a member: a union of torch._export.serde.schema has one key, as_…
     bool expectUnion(std::size_t node, const Where &where)
     {
         return expect(node, TapeKind::Object, where) && m_tape[node].size >= 3;
     }
 
-    /// The nameIn() of all values in a list of arguments, each of which is a value or a list of values.
+    /// nameIn() of all values in the list of arguments under a key. Each argument is a value or a list of values.
     std::vector<std::size_t> namesIn(std::size_t object, std::string_view key, const Where &where)
     {
         std::vector<std::size_t> names;
@@ -341,7 +341,7 @@ private:
         return names;
     }
 
-    /// The nameIn() of the value, or of each value of the list, that an argument has.
+    /// nameIn() of the value, or of each value in the list, of an argument.
     std::vector<std::size_t> namesOf(std::size_t argument) const
     {
         const std::size_t content = argument + 2;
@@ -364,7 +364,7 @@ private:
         }
     }
 
-    /// An argument, which is a union.
+    /// Reads an argument, which is a union.
     Argument argumentAt(std::size_t object, const Where &where)
     {
         if (m_tape[object].kind != TapeKind::Object || m_tape[object].size < 3 ||
@@ -388,7 +388,7 @@ private:
         return contentAt(content, here);
     }
 
-    /// The content of an argument: the name of a value, a plain value, or a list of these.
+    /// Reads the content of an argument: the name of a value, a plain value, or a list of these.
     Argument contentAt(std::size_t at, const Where &where)
     {
         const TapeNode &content = m_tape[at];
@@ -473,7 +473,7 @@ private:
     const Tape &m_tape;
     ReadProblems &m_problems;
     ExportedProgram m_program;
-    bool m_hasAutocast = false; // a statement has been read that enters it
+    bool m_hasAutocast = false; // a statement `with torch.autocast(…)` has been read
     std::unordered_map<std::string, NodeIndex> m_values;
     std::unordered_map<std::string_view, std::size_t> m_metas;
     std::unordered_map<std::string, std::string> m_types; // classes of modules, by path

@@ -14,9 +14,9 @@
 
 namespace bcfg::trace {
 
-/// A program that torch.export saved, as far as this project reads it (see the dataclasses in
-/// torch/_export/serde/schema.py): a graph of ATen operators, and the modules and functions that they came from. Here
-/// the NodeIndex of an Argument is an index into `values`.
+/// The parts that this project reads of a program that torch.export saved (see the dataclasses in
+/// torch/_export/serde/schema.py): a graph of ATen operators, and the modules and functions that called the operators.
+/// The NodeIndex of an Argument is an index into `values` here.
 struct ExportedProgram
 {
     /// A value that flows between nodes: an input of the program, or an output of a node.
@@ -25,8 +25,8 @@ struct ExportedProgram
         std::string name;
         std::string attribute; ///< path of a parameter, buffer or constant; empty for all other values
         JsonValue meta;        ///< {"shape": […], "dtype": …}, or null
-        std::optional<std::uint32_t> maker = {}; ///< the index of the call that makes it; nullopt for inputs
-        bool isParameter = false;                ///< with an attribute, other values of which are buffers and constants
+        std::optional<std::uint32_t> maker = {}; ///< index of the call that makes the value; nullopt for inputs
+        bool isParameter = false;                ///< the attribute is a parameter, not a buffer or constant
     };
     /// A module that was running when an operator was called: an element of nn_module_stack.
     struct Frame
@@ -47,7 +47,7 @@ struct ExportedProgram
         std::vector<Argument> arguments;          ///< as many as names
         std::vector<bool> isKeyword;              ///< as many as names
         std::vector<NodeIndex> outputs;           ///< indices of the values that the call makes
-        bool isSequence = false;                  ///< the operator returns a list, of whatever length
+        bool isSequence = false;                  ///< the operator returns a list of any length
         std::vector<Frame> frames;                ///< the running modules, the outermost first
         std::vector<std::string> sourceFunctions; ///< source_fn_stack: "iadd,_operator.iadd"
         std::string torchFunction;                ///< torch_fn: "add__1;method_descriptor.add_"
@@ -62,25 +62,26 @@ struct ExportedProgram
     JsonValue outputShape; ///< the tree of the returned values: out_spec of module_call_graph; null where unknown
 };
 
-/// Reads the JSON of an exported program. The errors, each with its place in the text, are required members that are
-/// missing or of another type, and arguments that name no earlier value. Accepts NaN and Infinity, which Python's json
-/// writes and JSON does not have.
+/// Reads the JSON of an exported program. Reports required members that are missing or of a wrong type, and arguments
+/// that name no earlier value; each error has a place in the text. Accepts NaN and Infinity, which Python's json writes
+/// although JSON does not have them.
 std::variant<ExportedProgram, std::vector<Diagnostic>> readExportedProgram(std::string text);
 
 // How torch.export names the modules that were running.
 
-/// Adds the frames in a text of nn_module_stack, "key,path,class;…", without those that torch.fx would not see. `types`
-/// has the classes of the modules so far, by path. Returns the part of the text that cannot be right, or nullopt.
+/// Appends to `frames` the frames in a text of nn_module_stack, "key,path,class;…", except those that torch.fx would
+/// not see. `types` has the class of each module by path; the function adds new modules. Returns nullopt, or the part
+/// of the text that cannot be right.
 std::optional<std::string_view> readModuleStack(std::string_view stack,
                                                 std::unordered_map<std::string, std::string> &types,
                                                 std::vector<ExportedProgram::Frame> &frames);
 
-/// Takes the text up to a separator, and skips the separator.
+/// Removes the text up to a separator, and the separator. Returns the removed text: "a" of "a,b".
 std::string_view takeUntil(std::string_view &text, char separator);
 
-/// The path of a module, "layer1.0.conv1", from the text by which torch.export names it: the path itself, or the
-/// expression by which Dynamo reached the module, "getattr(L['self'].layer1, '0').conv1". Empty for the model itself;
-/// nullopt for any other expression.
+/// The path of a module, "layer1.0.conv1", from the text by which torch.export names the module: the path itself, or
+/// Dynamo's expression for the module, "getattr(L['self'].layer1, '0').conv1". Empty for the model itself; nullopt for
+/// any other text.
 std::optional<std::string> modulePath(std::string_view expression);
 
 } // namespace bcfg::trace

@@ -25,11 +25,12 @@ constexpr std::size_t maximumNodeValues = 100'000;    // values and keys of one 
 constexpr std::array<std::string_view, 9> nodeKeys = {"name",  "op",          "target", "args", "kwargs",
                                                       "scope", "module_type", "source", "meta"};
 constexpr std::array<std::string_view, 3> moduleKeys = {"type", "training", "attributes"};
-// The last key is no key of a model, but tells that the text is a backend config.
+// The last key is no key of a model: it shows that the text is a backend config.
 constexpr std::array<std::string_view, 9> headKeys = {"format",   "torch",         "model", "nodes",  "modules",
                                                       "training", "reconstructed", "notes", "configs"};
 
-/// An object on a tape, its place, and its members with known keys.
+/// A JSON object on a tape (parsed JSON as a flat list of nodes), with the place of the object, and with the values of
+/// the known keys that the object has.
 struct Members
 {
     const Tape &tape;
@@ -53,7 +54,7 @@ public:
     Reader(const Reader &) = delete; // m_nodesKey points to m_whole
     Reader &operator=(const Reader &) = delete;
 
-    /// Reads elements of `nodes` that stand one after another. Returns false where there are too many values.
+    /// Reads a batch of elements of `nodes`. Returns false if the model has too many values.
     bool readNodes(const Tape &tape)
     {
         m_valueCount += tape.size();
@@ -92,7 +93,7 @@ private:
         m_problems.add(where, at.begin, std::move(message));
     }
 
-    /// The members of an object with these keys. A key that occurs twice is a problem.
+    /// The members of an object whose keys are among `keys`. Adds a problem for each repeated key.
     Members membersOf(const Tape &tape, std::size_t object, std::span<const std::string_view> keys, const Where &where)
     {
         Members members{tape, object, where, keys};
@@ -134,7 +135,8 @@ private:
         return value == 0 ? std::string() : std::string(members.tape[value].text);
     }
 
-    /// The class of a module. Format 1 has null here for a class without an importable name.
+    /// The class of a module. Empty for null, which format 1 allows for a class that cannot be imported. Format 2
+    /// demands a text, so null is a problem there.
     std::string typeOf(const Members &members, std::string_view key)
     {
         const std::size_t value = members.at(key);
@@ -147,7 +149,7 @@ private:
 
     void readNode(const Tape &tape, std::size_t index, const Where &where)
     {
-        // A refused node is added to the list all the same, so that the nodes after it keep their indexes.
+        // A refused node is added to the list, too, so that later nodes keep their indexes.
         Node &node = m_model.nodes.emplace_back();
         if (tape[index].kind != Kind::Object)
             return problem(where, tape[index], "Expected a node: an object.");
@@ -340,7 +342,7 @@ private:
         return value.kind == Kind::Number && parsed.ec == std::errc() && parsed.ptr == end;
     }
 
-    /// The bool of a member; false where the member is none, nullopt where it is absent.
+    /// The bool of a member; nullopt where it is absent. Any other value is a problem, and gives false.
     std::optional<bool> boolAt(const Members &members, std::string_view key)
     {
         const TapeNode &value = members.tape[members.at(key)];
@@ -373,7 +375,7 @@ private:
     std::string_view m_text;
     Model m_model;
     ReadProblems m_problems;
-    ReadProblems m_ofFormat2; // problems that count only if the file turns out to be of format 2
+    ReadProblems m_ofFormat2; // problems only in a file of format 2; the format is known at the end
     ArgumentReader m_arguments;
     std::unordered_map<std::string_view, std::size_t> m_modules;
     std::vector<std::pair<std::size_t, std::size_t>> m_calls; // a call_module node, and the byte offset of its target

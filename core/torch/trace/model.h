@@ -121,7 +121,7 @@ void forEachNode(AnyArgument &argument, const Visit &visit)
     }
 }
 
-/// Calls forEachNode() for all arguments of a node. AnyNode is a node of a traced model, or of the graph that prepare
+/// Calls forEachNode() for all arguments of a node. AnyNode is a trace::Node, or a node of the graph that prepare
 /// changes.
 template <class AnyNode, class Visit>
 void forEachInput(AnyNode &node, const Visit &visit)
@@ -144,10 +144,11 @@ struct Module
     std::string path; ///< "layer1.0.conv1"
     std::string type; ///< "torch.nn.Conv2d"
     bool isTraining = false;
-    /// By name: the attributes on which PyTorch's fusers assert, such as in_features or affine; "qconfig", whether the
-    /// module's own is not None, where it has one; directly below the model, where it is not traced, "skipped_by_name",
-    /// whether PrepareCustomConfig names it and not its class; and where its weight is no Parameter,
-    /// "weight_is_parameter" (false) and "weight_is_leaf".
+    /// By name:
+    /// - attributes on which PyTorch's fusers assert (in_features, affine …), return_indices and batch_first
+    /// - "qconfig", if the module has this attribute: false if it is None
+    /// - "skipped_by_name", of an untraced module directly below the model: whether PrepareCustomConfig names its path
+    /// - "weight_is_parameter" (false) and "weight_is_leaf" (Tensor.is_leaf), if the weight is no Parameter
     std::vector<std::pair<std::string, std::variant<bool, std::int64_t>>> attributes;
     bool operator==(const Module &) const = default;
 };
@@ -160,12 +161,14 @@ struct Model
     std::string name;
     std::optional<bool> isTraining; ///< whether the model was in training mode; absent where the file does not say
     bool isReconstructed = false;   ///< made from torch.export's ATen graph, with inferred modules and functions
-    std::vector<std::string> notes; ///< what the tracer says, for people, of what nodes and modules do not show
+    std::vector<std::string> notes; ///< the tracer's sentences for people about what nodes and modules do not show
     /// Only in a reconstructed model: the called functions that are marked with torch.fx.wrap. torch.fx makes one node
     /// of such a call, but this model has the operators inside it; see wrappedFunctions(). Not written to files.
     std::vector<std::string> openedFunctions;
-    std::vector<Node> nodes;     ///< in topological order: an argument names an earlier node
-    std::vector<Module> modules; ///< all modules of the model, containers too, in the file's arbitrary order
+    std::vector<Node> nodes; ///< in topological order: an argument names an earlier node
+    /// All modules of the model, containers too, in the file's arbitrary order. Of a reconstructed model, only modules
+    /// that ran.
+    std::vector<Module> modules;
 
     /// isTraining where the file says so; else whether any module was in training mode.
     bool wasInTraining() const { return isTraining.value_or(std::ranges::any_of(modules, &Module::isTraining)); }

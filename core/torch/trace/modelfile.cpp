@@ -24,13 +24,13 @@ ModelRead refusal(std::string message)
     return {std::nullopt, {{RuleId::J01, Severity::Error, {}, std::move(message)}}};
 }
 
-/// The sentence that says what a file is, and what to do instead of opening it.
+/// Appends to a sentence that says what a file is the advice what to do instead of opening the file.
 std::string refusedAs(std::string_view sentence)
 {
     return std::string(sentence) + " Export the model by torch.export.save(), or trace it by bcfg trace --python.";
 }
 
-/// Why no model is read from a file that begins like this; nullopt for all other files.
+/// Why a file that begins with these bytes cannot be read as a model; nullopt for all other files.
 std::optional<std::string> refusedKind(std::string_view begin)
 {
     if (begin.size() < 3)
@@ -72,8 +72,8 @@ bool isBelow(std::string_view name, std::string_view folder, std::string_view en
            name.find('/', folder.size()) == std::string_view::npos;
 }
 
-/// The entry with the program in an archive, in the flat layout up to PyTorch 2.7 or in the layout since 2.8; or why
-/// there is none.
+/// The entry with the exported program in an archive, in the flat layout up to PyTorch 2.7 or in the layout since 2.8;
+/// or why the archive has no such entry.
 std::variant<const ZipEntry *, FileError> programEntry(const ZipArchive &archive)
 {
     if (const ZipEntry *flat = archive.find("serialized_exported_program.json"))

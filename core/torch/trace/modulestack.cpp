@@ -14,9 +14,9 @@ using Frame = ExportedProgram::Frame;
 /// The class of a torch.fx.GraphModule.
 constexpr std::string_view graphModule = "torch.fx.graph_module.GraphModule.__new__.<locals>.GraphModuleImpl";
 
-/// Adds the frame of "key,path,class", or none for a decorated forward() of the model, which Dynamo shows as one more
-/// call of it. Returns false where the frame cannot be right: only the model itself has no path, and a path always has
-/// the same class.
+/// Adds the frame of "key,path,class". Adds nothing for a decorated forward() of the model, which Dynamo shows as a
+/// second call of the model. Returns false for a wrong frame: a frame without a path that is not the model's, or a path
+/// with another class than before.
 bool addFrame(std::string_view text, std::unordered_map<std::string, std::string> &types, std::vector<Frame> &frames)
 {
     const std::size_t first = text.find(',');
@@ -31,7 +31,7 @@ bool addFrame(std::string_view text, std::unordered_map<std::string, std::string
     const std::string type(text.substr(last + 1));
     if (!path || type.empty() || (expression.empty() && path->empty() && !frames.empty()))
         return false;
-    if (frames.empty() && !path->empty()) // the model is a GraphModule, which has no frame of its own
+    if (frames.empty() && !path->empty()) // a model that is a GraphModule has no frame of its own
         frames.push_back({"", "", std::string(graphModule)});
     if (frames.empty() || !path->empty())
         frames.push_back({std::string(key), *path, type});
@@ -46,7 +46,7 @@ bool takePrefix(std::string_view &text, std::string_view prefix)
     return true;
 }
 
-/// Takes the text up to `piece`, and skips the piece itself. Returns nullopt where the piece does not occur.
+/// takeUntil() for a separator of several characters. Returns nullopt where the text does not contain it.
 std::optional<std::string_view> takeUntilPiece(std::string_view &text, std::string_view piece)
 {
     const std::size_t end = text.find(piece);
@@ -81,7 +81,7 @@ readModuleStack(std::string_view stack, std::unordered_map<std::string, std::str
         if (!addFrame(text, types, frames))
             return text;
     }
-    // torch.fx sees a GraphModule call its leaf modules: what was traced into it is not called any more.
+    // torch.fx sees a GraphModule call its leaf modules only: modules between them were traced into the GraphModule.
     const auto graph = std::ranges::find(frames, graphModule, &Frame::type);
     if (graph != frames.end())
         frames.erase(graph + 1,

@@ -14,8 +14,8 @@ namespace bcfg::trace {
 
 namespace {
 
-/// Names that a node may not have: Python's keywords and builtins, and those that torch.fx adds. Only names are listed
-/// that a target of PyTorch, a module or an attribute could have after _snake_case().
+/// Names that a node may not have: Python's keywords and builtins, and the names that torch.fx adds. Lists only names
+/// that a function of PyTorch, a module or an attribute can have after _snake_case().
 constexpr std::array<std::string_view, 125> illegalNames = {
     "abs",        "aiter",      "all",      "and",         "anext",        "any",       "as",         "ascii",
     "assert",     "async",      "await",    "bin",         "bool",         "break",     "breakpoint", "bytearray",
@@ -54,7 +54,7 @@ Parts partsOf(std::string_view name)
     std::size_t digits = name.size();
     while (digits > 0 && isDigit(name[digits - 1]))
         --digits;
-    constexpr std::size_t longest = 17; // longer numbers do not occur
+    constexpr std::size_t longest = 17; // digits; longer numbers do not occur in practice
     if (digits == name.size() || digits == 0 || name[digits - 1] != '_' || name.size() - digits > longest)
         return {name, std::nullopt};
     long long number = 0;
@@ -74,7 +74,8 @@ bool isIdentifier(std::string_view text)
     return !text.empty() && !isDigit(text.front()) && std::ranges::all_of(text, isWordCharacter);
 }
 
-/// Replaces each run of other characters by an underscore, and puts an underscore before a leading digit.
+/// The candidate as an identifier: replaces each run of other characters by an underscore, and puts an underscore
+/// before a leading digit.
 std::string identifier(std::string_view candidate)
 {
     std::string result;
@@ -138,7 +139,7 @@ std::string_view Names::create(std::string_view candidate, Texts &texts)
         parts = {name, std::nullopt};
     Table &names = table();
     Base &base = names.base(parts.base);
-    // "conv_007" stays as it is, as a name of its own, or becomes "conv_7".
+    // With KeepsFreeNames, "conv_007" is a base of its own; else it becomes "conv_7".
     const bool isOwn = parts.hasLeadingZero && keepsFree;
     if (parts.hasLeadingZero && !keepsFree)
         name = texts.add(numbered(parts.base, *parts.number));
@@ -146,7 +147,7 @@ std::string_view Names::create(std::string_view candidate, Texts &texts)
     const std::optional<long long> wanted = isOwn ? std::nullopt : parts.number;
 
     const bool isTaken = wanted ? names.isUsed(wantedBase, *wanted) : wantedBase.isUsed;
-    // Torch tries numbers after the one that it gave the base last, or after the name's own.
+    // Torch tries the numbers after the last number that it gave to the base, or after the number in the name.
     const bool countsOn = keepsFree ? isTaken || !parts.number
                                     : parts.number.value_or(0) == 0 && m_release.does(Behaviour::CountsNamesOn);
     long long number = countsOn ? base.count : parts.number.value_or(0);

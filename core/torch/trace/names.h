@@ -15,8 +15,8 @@
 
 namespace bcfg::trace {
 
-/// Storage for texts to which string views refer. A copy shares the texts added so far; later additions to either
-/// object are not shared. A text keeps its address as long as any of the objects that share it lives.
+/// Owns texts to which string views refer. A copy shares the texts added so far; later additions to either object are
+/// not shared. A text keeps its address as long as one of the objects that share the text lives.
 class Texts
 {
 public:
@@ -59,22 +59,23 @@ public:
     Release release() const { return m_release; }
     void reserve(std::size_t names) { table().bases.reserve(names); }
 
-    /// Makes a name that create() has not returned before: the candidate as an identifier, with a number where that
-    /// name is taken or reserved. Mirrors create_name(), but callers apply snakeCase() to targets themselves. The
-    /// result is a view of the candidate or of a text in `texts`; both must outlive this object.
+    /// Makes a name that create() has not returned before: the candidate as an identifier, "conv" or "layer1_conv", and
+    /// with a number, "conv_1", if the name is taken or reserved. Mirrors create_name(), but callers apply snakeCase()
+    /// to targets themselves. The result is a view of the candidate or of a text in `texts`; both must outlive this
+    /// object.
     std::string_view create(std::string_view candidate, Texts &texts);
 
 private:
-    /// The names made of one base: by itself, and with an underscore and a number.
+    /// The taken names with one base: "conv", "conv_0", "conv_1" …
     struct Base
     {
         std::size_t id = 0;
-        bool isUsed = false;   ///< by itself
-        bool usesZero = false; ///< with the number 0
-        long long count = 0;   ///< torch's _base_count
-        long long allUsed = 0; ///< the numbers from 1 to this one are taken
+        bool isUsed = false;   ///< "conv" is taken
+        bool usesZero = false; ///< "conv_0" is taken
+        long long count = 0;   ///< torch's _base_count, from which it counts on if a name is taken
+        long long allUsed = 0; ///< all numbers from 1 to this number are taken
     };
-    /// Names are added by the hundred and freed together, so they share one block of memory.
+    /// All taken names. The containers share one memory resource, because names are freed together.
     struct Table
     {
         Table() : bases(&memory), further(&memory) {}
@@ -83,12 +84,12 @@ private:
         Base &base(std::string_view name);
         bool isUsed(const Base &base, long long number) const;
         void use(Base &base, long long number);
-        /// The first number after this one with which the base is free.
+        /// The first free number of the base after `number`.
         long long nextFree(const Base &base, long long number) const;
 
         std::pmr::monotonic_buffer_resource memory;
         std::pmr::unordered_map<std::string_view, Base> bases;
-        std::pmr::set<std::pair<std::size_t, long long>> further; ///< by id of the base: numbers that follow a gap
+        std::pmr::set<std::pair<std::size_t, long long>> further; ///< Base::id and a taken number above Base::allUsed
     };
     Table &table()
     {

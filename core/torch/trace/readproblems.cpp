@@ -45,7 +45,7 @@ void ReadProblems::add(const ReadProblems &others)
 std::vector<Diagnostic> ReadProblems::diagnostics(std::string_view text) const
 {
     auto inOrder = mapped(m_problems, [](const Problem &problem) { return &problem; });
-    // The note that there are more problems was added last, and stays last.
+    // The note that there are more problems stays at the end.
     const auto told = m_isFull ? std::prev(inOrder.end()) : inOrder.end();
     std::stable_sort(inOrder.begin(), told, [](const Problem *a, const Problem *b) { return a->offset < b->offset; });
     const LineIndex lines(text);

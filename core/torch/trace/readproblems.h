@@ -11,9 +11,9 @@
 
 namespace bcfg::trace {
 
-/// The place of a value while it is being read: a key or index, and a reference to the Where of the value around it.
-/// These objects live on the stack of the reader; the outer one must outlive the inner one. No JsonPointer is made
-/// until a problem needs it.
+/// The place of a value that is being read: a key or index, and a pointer to the Where of the value around, which must
+/// outlive this object. Lives on the stack of the reader, and costs less than a JsonPointer, which is made only for a
+/// problem.
 class Where
 {
 public:
@@ -37,13 +37,12 @@ std::string inDoubleQuotes(std::string_view text);
 class ReadProblems
 {
 public:
-    // How many problems are kept. A file with more is not a model, and a problem takes more memory than the part of
-    // the file that causes it.
-    static constexpr std::size_t maximum = 1'000;
+    // Limits of what is kept, because a problem takes more memory than the part of the file that causes the problem.
+    static constexpr std::size_t maximum = 1'000;           ///< problems
     static constexpr std::size_t maximumBytes = 10'000'000; ///< bytes of all messages and pointers
 
-    /// Adds a problem; `offset` is its byte offset in the text. The first problem beyond the limits becomes a note
-    /// that there are more problems; later problems are dropped.
+    /// Adds a problem at a byte offset of the text. In place of the first problem beyond the limits, adds the note that
+    /// there are more problems; drops all later problems.
     void add(JsonPointer where, std::size_t offset, std::string message);
     void add(const Where &where, std::size_t offset, std::string message)
     {

@@ -16,19 +16,19 @@ namespace {
 using Call = ExportedProgram::Call;
 using Frame = ExportedProgram::Frame;
 
-/// Whether `path` is that of a module in the module `outer`, or of an attribute of either.
+/// Whether `path` is the path of a module or attribute inside the module `outer`: "a.b.weight" is inside "a".
 bool isPartOf(std::string_view path, std::string_view outer)
 {
     return path.size() > outer.size() && path.starts_with(outer) && path[outer.size()] == '.';
 }
 
-/// The path that follows from `path` where its beginning `from` becomes `to`.
+/// The path with its beginning `from` replaced by `to`.
 std::string moved(std::string_view path, std::string_view from, std::string_view to)
 {
     return std::string(to) += path.substr(from.size());
 }
 
-/// Finds modules that have several paths, and gives them one.
+/// Finds modules that have several paths, and renames each to its first path.
 class SharedModules
 {
 public:
@@ -63,11 +63,11 @@ public:
     }
 
 private:
-    /// What the parameters say that a module uses.
+    /// Whether the parameters that a module uses show that the module has another path.
     struct Evidence
     {
-        std::optional<std::string> other; ///< the path of the module that has all of them
-        bool isContradicted = false;      ///< they are its own, or of several modules
+        std::optional<std::string> other; ///< the other path, which all these parameters agree on
+        bool isContradicted = false;      ///< a parameter is the module's own, or does not agree
     };
     struct Known
     {
@@ -88,7 +88,8 @@ private:
         }
     }
 
-    /// Finds the modules that were called. Dynamo gives a module the same key under each of its paths.
+    /// Finds the modules that were called, and joins paths with equal keys: Dynamo gives a module one key for all its
+    /// paths.
     void findModules()
     {
         std::unordered_map<std::string, std::string> paths; // by key
@@ -105,8 +106,8 @@ private:
         }
     }
 
-    /// The path of the module that has the parameter, if its name says that it is `module` under another path. An
-    /// export that is not strict lists a shared parameter under each name, and uses the last one.
+    /// Another path of `module`, which uses the parameter, if the parameter's name shows one. An export that is not
+    /// strict lists a shared parameter under each of its names, and uses the last name.
     std::optional<std::string_view> otherPath(std::string_view module, std::string_view parameter) const
     {
         if (!m_parameters.contains(std::string(module))) {
@@ -120,7 +121,7 @@ private:
         return std::nullopt;
     }
 
-    /// Compares a parameter with the modules in which it is used.
+    /// Updates the evidence of all modules that were running when the call used a parameter.
     void compareParameter(const Call &call, const ExportedProgram::Value &value)
     {
         if (!value.isParameter || call.frames.empty() || call.frames.back().path.empty())
@@ -147,9 +148,9 @@ private:
         }
     }
 
-    /// Where the path comes in named_modules(), as far as the export shows that. The exports of 2.6 by Dynamo list a
-    /// shared parameter under its last name alone, those of later releases under the first one. A module inside of a
-    /// shared one has the first path of that one.
+    /// A rank by which paths sort as in named_modules(), as far as the export shows the order. Dynamo exports of 2.6
+    /// list a shared parameter only under its last name, those of later releases only under its first name. A path
+    /// inside a later path of a shared module sorts after all others.
     std::tuple<bool, int, std::size_t> rankOf(const std::string &path)
     {
         const std::string_view parent = parentPath(path);
@@ -159,16 +160,16 @@ private:
         return {isInLater, 1, m_modules.at(path).order};
     }
 
-    /// Whether the module with the path may be of this class: it is, or it was never called.
+    /// Whether the module with the path is of this class. Sets the class of a module that was never called.
     bool isOfType(const std::string &path, const std::string &type)
     {
         return m_modules.try_emplace(path, Known{type, m_order.size()}).first->second.type == type;
     }
 
-    /// Notes that both paths are of one module. To be called for a module before those inside of it.
+    /// Notes that both paths belong to one module. Call this for a module before the modules inside it.
     void join(const std::string &one, const std::string &another)
     {
-        constexpr std::size_t longest = 400; // longer ones, which nobody writes, could make a model much larger
+        constexpr std::size_t longest = 400; // longer paths of a hostile file could make the model much larger
         const std::string type = m_modules.at(one).type;
         if (!isOfType(another, type) || one.size() + another.size() > longest)
             return;
@@ -181,7 +182,7 @@ private:
         m_firsts[later] = first;
     }
 
-    /// The first path of the module that has this one.
+    /// The first path of the module that has this path.
     std::string firstOf(const std::string &path)
     {
         std::string first = path;
@@ -192,7 +193,7 @@ private:
         return first;
     }
 
-    /// The path under which torch.fx knows a module, or a module inside of a shared one.
+    /// The path that torch.fx uses for the module with this path, which may be a shared module or inside one.
     std::string firstPath(std::string_view path)
     {
         for (std::string_view outer = path; !outer.empty(); outer = parentPath(outer)) {
@@ -203,10 +204,10 @@ private:
     }
 
     ExportedProgram &m_program;
-    std::unordered_map<std::string, std::size_t> m_parameters; // each parameter, and the first one in each module
-    std::unordered_map<std::string, Known> m_modules;          // called ones by path
-    std::vector<std::string> m_order;                          // their paths, in the order of their first calls
-    std::unordered_map<std::string, std::string> m_firsts;     // an earlier path by path, of shared modules
+    std::unordered_map<std::string, std::size_t> m_parameters; // by path of parameter or module: its first parameter
+    std::unordered_map<std::string, Known> m_modules;          // the called modules, by path
+    std::vector<std::string> m_order;                          // the paths in m_modules, in the order of first calls
+    std::unordered_map<std::string, std::string> m_firsts;     // of shared modules: a path, and an earlier path
 };
 
 } // namespace

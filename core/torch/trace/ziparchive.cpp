@@ -27,7 +27,7 @@ constexpr std::uint32_t localSignature = 0x04034b50;
 constexpr std::uint16_t zip64Field = 1;
 constexpr std::uint16_t stored = 0;
 constexpr std::uint16_t deflated = 8;
-constexpr std::uint64_t mostOfDeflate = 1032; // deflate makes at most so many bytes out of one
+constexpr std::uint64_t mostOfDeflate = 1032; // the most bytes that one byte of deflated data can become
 
 constexpr std::size_t maximumEntries = 200'000;
 constexpr std::size_t maximumDirectory = 64'000'000; // bytes
@@ -72,7 +72,7 @@ struct Directory
     std::uint64_t begin = 0;
     std::uint64_t size = 0;
     std::uint64_t count = 0;
-    std::uint64_t end = 0; // where its end record begins, which the directory may not overlap
+    std::uint64_t end = 0; // offset of the end record, which the directory may not overlap
 };
 
 std::variant<Directory, FileError> findDirectory(const ByteSource &bytes)
@@ -114,7 +114,8 @@ std::variant<Directory, FileError> findDirectory(const ByteSource &bytes)
     return directory;
 }
 
-/// Reads the numbers that do not fit into the fixed part of an entry from its ZIP64 field. False where one is missing.
+/// Reads the numbers that do not fit into the fixed part of an entry from its ZIP64 field. Returns false where one of
+/// these numbers is missing.
 bool readZip64(std::string_view extra, ZipEntry &entry)
 {
     constexpr std::uint64_t elsewhere = std::numeric_limits<std::uint32_t>::max();
@@ -165,7 +166,7 @@ std::variant<ZipEntry, FileError> readEntry(std::string_view directory, std::siz
     return entry;
 }
 
-/// Why the entries cannot all be true, or nullopt where they can.
+/// Why the directory cannot be right: entries overlap, have the same name or lie outside the archive. Else nullopt.
 std::optional<FileError> contradiction(const std::vector<ZipEntry> &entries, std::uint64_t directory)
 {
     auto sorted = mapped(entries, [](const ZipEntry &entry) { return &entry; });

@@ -20,23 +20,21 @@ struct ZipEntry
     std::uint64_t compressedSize = 0;
     std::uint64_t size = 0;
     std::uint32_t checksum = 0;
-    std::uint16_t method = 0;
+    std::uint16_t method = 0; ///< 0: stored, 8: deflated
     bool isEncrypted = false;
 };
 
-/// Reads the directory of a ZIP archive (ZIP64, too) and single entries; other entries are never read, however large
-/// they are. An archive whose entries overlap, share a name, or lie outside the archive is refused as a whole: a
-/// directory that is wrong about one entry is not trusted about the others.
+/// Reads the directory and single entries of a ZIP archive (also ZIP64). Other entries, which may be large, are never
+/// read. Refuses an archive as a whole if entries overlap, have the same name, or lie outside the archive.
 class ZipArchive
 {
 public:
-    /// Reads the directory. `bytes` must outlive the archive. Errors name the byte offset in the archive where it is
-    /// known.
+    /// Reads the directory. `bytes` must outlive the archive. Errors name a byte offset in the archive if possible.
     static std::variant<ZipArchive, FileError> open(const ByteSource &bytes);
 
     const std::vector<ZipEntry> &entries() const { return m_entries; } ///< in the order of the directory
     const ZipEntry *find(std::string_view name) const;                 ///< null where there is none
-    /// The content of a stored or deflated entry, checked against its checksum. Refuses more than `limit` bytes.
+    /// The content of a stored or deflated entry, after a check of its checksum. Refuses more than `limit` bytes.
     std::variant<std::string, FileError> read(const ZipEntry &entry, std::size_t limit) const;
 
 private:

@@ -18,12 +18,12 @@ class Actions : public QObject
     Q_OBJECT
 
 public:
-    /// Makes the actions and adds them to `window`, which owns this object. The actions have the keys that
-    /// `settings` has for the commands, also after a change there. `settings` must outlive this object.
+    /// Makes the actions and adds them to `window`, which owns this object. The actions have the keys that the commands
+    /// have in `settings`, and follow changes of these keys. `settings` must outlive this object.
     Actions(QWidget &window, Settings &settings);
 
     QAction *operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
-    /// The window that has the commands, in front of which their dialogs appear.
+    /// The window with the commands. Their dialogs appear in front of it.
     QWidget &window() const { return m_window; }
     /// Calls a function whenever the user asks for the command, while this object lives.
     template <class Function>
@@ -47,7 +47,7 @@ private:
 };
 
 /// Makes a command of the Edit menu trigger this action of a view while the view has the focus (FocusCommands). The
-/// action gets no key, as the menu's action has the key.
+/// action itself gets no key: the menu item has it.
 void setEditCommand(QAction &action, Command command);
 /// Adds an action for the command to the end of the view's actions, with the command's text. The view owns the action.
 QAction *addEditAction(QWidget &view, Command command);

@@ -15,7 +15,7 @@ namespace {
 
 void collect(const QList<QAction *> &actions, const QString &menus, std::vector<MenuCommand> &commands)
 {
-    QString section; // the section of the menu that the next actions stand in; it tells apart actions of equal name
+    QString section; // the title of the current section of the menu; it tells apart actions with equal texts
     for (QAction *action : actions) {
         if (action->isSeparator())
             section = action->text().isEmpty() ? QString() : withoutMnemonic(action->text()) + menuSeparator;

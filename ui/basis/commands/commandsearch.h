@@ -15,16 +15,16 @@ inline const QString menuSeparator = QStringLiteral(" › ");
 /// A command and its path in the menus.
 struct MenuCommand
 {
-    QString path; ///< "Pattern › Generate…"
-    QString name; ///< like `path`, but never with the name of the step to undo: "Edit › Undo"
+    QString path; ///< as the menus show it now: "Edit › Undo: Move pattern"
+    QString name; ///< with the fixed name of the command: "Edit › Undo"
     QAction *action;
 };
 
 /// All visible commands of a menu bar and its submenus, also disabled commands.
 std::vector<MenuCommand> menuCommands(const QMenuBar &bar);
 
-/// Finds commands by letters of their path. Commands that are disabled when this object is made come last, and cannot
-/// be chosen.
+/// A search for commands by letters of their path. Commands that are disabled when this object is made come last, and
+/// cannot be chosen.
 class CommandSearch : public SearchModel
 {
     Q_OBJECT

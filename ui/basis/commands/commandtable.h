@@ -12,7 +12,8 @@ namespace bcfg::ui {
 
 Q_NAMESPACE
 
-/// The commands of the menus, the toolbar and the keys. The settings refer to a command by the enumerator's name.
+/// The commands of the window, which menus, toolbar and keys call. The settings refer to a command by the enumerator's
+/// name.
 enum class Command {
     New,
     NewWindow,
@@ -177,8 +178,8 @@ struct MenuPlace
     int group;
 };
 
-/// The default keys of a command: those that the desktop has for `standard`, or else those in `shortcut`, separated by
-/// "; ".
+/// The default keys of a command: the desktop's keys for `standard`. If the desktop has none, the keys in `shortcut`,
+/// separated by "; ".
 struct CommandKeys
 {
     constexpr CommandKeys() = default;
@@ -192,24 +193,24 @@ struct CommandKeys
     const char *shortcut = "";
 };
 
-/// What few commands have.
+/// The properties that only few commands have.
 struct CommandExtras
 {
     const char *icon = ""; ///< the name of the icon; empty where the command has no icon
-    /// The group in the toolbar, in which a line separates groups; 0 where the command has no button there
+    /// The group of the command's button in the toolbar; a line separates groups. 0: no button there.
     int toolGroup = 0;
     bool isCheckable = false;
     bool takesTyped = false; ///< first moves the text that is being typed into the document
 };
 
-/// One row of the table that menus, the toolbar and shortcuts come from.
+/// One row of the table from which menus, toolbar and keys are made.
 struct CommandInfo
 {
     Command command;
     const char *text; ///< with its mnemonic; translated in the context "Commands"
     MenuPlace place;
     CommandKeys keys;
-    const char *help;
+    const char *help; ///< a sentence for the tool tip and the status bar; translated like `text`
     CommandExtras extras = {};
 };
 

@@ -85,7 +85,7 @@ Step stepOn(QWidget &focus, Command command)
 }
 
 /// Whether a text field would swallow a key of undo or redo without doing anything. The editor of a cell may swallow
-/// the key, as a user who edits one value does not mean to undo another edit.
+/// the key: a user who edits one value does not want to undo another edit.
 bool wastes(const QWidget &focus, const QKeyEvent &key)
 {
     const bool isUndo = key.matches(QKeySequence::Undo);
@@ -134,8 +134,8 @@ FocusCommands::FocusCommands(Actions &actions, QMenu &menu, QWidget &window)
     follow();
 }
 
-/// Asks the program that owns the clipboard, once. While that program hangs, its answer takes seconds, so a window that
-/// is not active does not ask.
+/// Whether there is text to paste. Asks the program that owns the clipboard once after each change of the clipboard. An
+/// inactive window does not ask: if that program hangs, the answer takes seconds.
 bool FocusCommands::hasClipboardText()
 {
     if (!m_hasClipboardText && m_window.isActiveWindow()) {
@@ -196,7 +196,7 @@ bool FocusCommands::eventFilter(QObject *watched, QEvent *event)
     if (watched != m_focus || event->type() != QEvent::ShortcutOverride ||
         !wastes(*m_focus, *static_cast<QKeyEvent *>(event)))
         return false;
-    // The document undoes a step from before the text was typed, and redo begins with that step.
+    // The undone step is older than the text typed here, and the next redo redoes that step.
     if (static_cast<QKeyEvent *>(event)->matches(QKeySequence::Undo) && m_actions[Command::Undo]->isEnabled())
         forgetRedo(*m_focus);
     event->ignore();

@@ -13,17 +13,19 @@ class QMenu;
 
 namespace bcfg::ui {
 
-/// Carries out cut, copy, copy as Markdown, paste, delete, duplicate and select all on the widget that has the focus: a
-/// text field, or a view with actions for the commands (setEditCommand()). Every list and table can be copied as
-/// Markdown. A command is disabled where it would do nothing. The keys of undo and redo act on the text field with the
-/// focus while the field has an edit to undo or redo, and on the document otherwise; in the editor of a table's cell
-/// they never act on the document. When the document undoes a step, the field forgets the edits that it could redo.
+/// The commands cut, copy, copy as Markdown, paste, delete, duplicate and select all, which act on the widget that has
+/// the focus: a text field, or a view with actions for the commands (setEditCommand()). Every list and table can be
+/// copied as Markdown. A command is disabled where it would do nothing.
+///
+/// The keys of undo and redo act on the text field with the focus while the field has an edit to undo or redo, and on
+/// the document otherwise; in the editor of a table's cell they never act on the document. When the document undoes a
+/// step, the text field forgets the edits that it could redo.
 class FocusCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `menu` is the menu with the commands, which are enabled or disabled again when it opens.
+    /// `menu` is the Edit menu. When it opens, the commands are enabled or disabled again.
     FocusCommands(Actions &actions, QMenu &menu, QWidget &window);
 
     bool eventFilter(QObject *watched, QEvent *event) override;

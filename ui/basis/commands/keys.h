@@ -27,8 +27,8 @@ bool hasOwnKey(Command command, const Settings &settings);
 void setKey(Command command, const QKeySequence &key, Settings &settings);
 void resetKey(Command command, Settings &settings);
 
-/// Another command with a key that conflicts with `key`: an equal key, or a sequence that begins with `key` or that
-/// `key` begins with, as Qt cannot tell these apart. Nothing where no key conflicts.
+/// Another command whose key conflicts with `key`: the keys are equal, or one key sequence begins with the other
+/// ("Ctrl+K" and "Ctrl+K, Ctrl+F"), as Qt cannot tell these apart. Nothing where no key conflicts.
 std::optional<Command> rivalOf(Command command, const QKeySequence &key, const Settings &settings);
 /// Why no command can have the key, as a sentence; empty where a command can have it.
 QString keyProblem(const QKeySequence &key);

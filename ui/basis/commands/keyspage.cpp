@@ -79,7 +79,7 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
     connect(m_search, &QLineEdit::textChanged, this, &KeysPage::search);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &KeysPage::showCurrent);
     connect(m_view, &QAbstractItemView::activated, m_key, [this] { m_key->setFocus(); });
-    // The field clears itself when Ctrl or Shift is pressed, also where no other key follows: that is no new key.
+    // QKeySequenceEdit clears itself when only Ctrl or Shift is pressed: that is no new key.
     connect(m_key, &QKeySequenceEdit::editingFinished, this,
             [this] { m_key->keySequence().isEmpty() ? showCurrent() : tryKey(); });
     m_key->installEventFilter(this);
@@ -97,7 +97,8 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
     search({});
 }
 
-/// Escape leaves the field for the key as it was; as a key of a command it would close no dialog any more.
+/// Escape leaves the key as it was and moves the focus to the list. It cannot become the key of a command: it would no
+/// longer close dialogs.
 bool KeysPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::KeyPress) {
@@ -139,8 +140,8 @@ std::optional<Command> KeysPage::current() const
     return index.isValid() ? std::optional(commandTable()[toIndex(index.row())].command) : std::nullopt;
 }
 
-/// Keeps the commands whose path and key together contain every word. A row stays found until the next search, also
-/// when its key changes.
+/// Shows only the commands whose path and key together contain every word. A row stays in the list until the next
+/// search, even when its key changes.
 void KeysPage::search(const QString &text)
 {
     const QModelIndex before = m_found.mapToSource(m_view->currentIndex()).siblingAtColumn(CommandColumn);
@@ -157,7 +158,7 @@ void KeysPage::search(const QString &text)
     showCurrent();
 }
 
-/// Shows the current key of each command, a key that the user has chosen in a bold font.
+/// Shows the current key of each command; keys that the user has chosen are bold.
 void KeysPage::showKeys()
 {
     for (int row = 0; row < m_commands.rowCount(); ++row) {
@@ -180,7 +181,8 @@ void KeysPage::showCurrent()
     say({});
 }
 
-/// Takes the key that was typed, unless no command can have it. Where another command has it, offers to take it over.
+/// Gives the typed key to the current command, unless no command can have this key. If another command has the key,
+/// offers to take the key from that command.
 void KeysPage::tryKey()
 {
     const std::optional<Command> command = current();
@@ -204,8 +206,8 @@ void KeysPage::tryKey()
     take();
 }
 
-/// The text of a label, a button or a tab in the window behind the dialog whose underlined letter is this key; empty
-/// where there is none.
+/// The text of the label, button or tab in the window behind the dialog that has this key as its mnemonic; empty where
+/// there is none.
 QString KeysPage::ownerInWindow(const QKeySequence &key) const
 {
     const QWidget *around = window()->parentWidget();

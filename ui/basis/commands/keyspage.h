@@ -20,8 +20,8 @@ namespace bcfg::ui {
 class RowView;
 class Settings;
 
-/// The table of all commands, where the user can change, clear and reset their keys. A change takes effect at once in
-/// all windows. A key is taken from another command only after the user has confirmed it.
+/// The page of all commands and their keys, where the user can change, clear and reset a key. A change takes effect at
+/// once in all windows. A key that another command has is taken from that command only after the user has confirmed.
 class KeysPage : public QWidget
 {
     Q_OBJECT

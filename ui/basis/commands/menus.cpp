@@ -19,8 +19,8 @@ Menus::Menus(Actions &actions, QMainWindow &window)
     fillToolBar();
 }
 
-/// Fills the menus in the order of the table, with a line between groups. A submenu is put where its first command
-/// stands.
+/// Fills the menus in the order of the table, with a line between groups. A submenu is inserted at the place of its
+/// first command.
 void Menus::fillMenus()
 {
     std::map<MenuId, int> groups; // by menu: the group of its last item

@@ -11,8 +11,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The time at which an entry was stored in a map that keeps only the newest ones: its last text. Invalid where that is
-/// no time.
+/// The time at which an entry of TextsByDocument was stored: its last text. Invalid where that text is not a time.
 QDateTime timeOf(const QStringList &entry)
 {
     return entry.isEmpty() ? QDateTime() : QDateTime::fromString(entry.back(), Qt::ISODateWithMs);
@@ -76,8 +75,8 @@ QStringList TextsByDocument::of(const QString &file) const
     return texts;
 }
 
-/// First reads the file again, as other processes may have written the entries of other documents, and QSettings writes
-/// the whole map as one value.
+/// First reads the file again: QSettings writes the whole map as one value, and other processes may have written
+/// entries of other documents.
 void TextsByDocument::setFor(const QString &file, const QStringList &texts)
 {
     constexpr int most = 200;

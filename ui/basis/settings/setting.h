@@ -11,7 +11,8 @@
 
 namespace bcfg::ui {
 
-/// A setting with its type and its default, which it has where the file has no valid value. A default is not written.
+/// A setting of type `T`. Where the file has no valid value, the setting has its default. A value equal to the default
+/// is not written to the file.
 template <class T>
 class Setting : public StoredSetting
 {
@@ -23,8 +24,8 @@ public:
 
     T value() const { return read(stored()).value_or(m_fallback); }
     const T &fallback() const { return m_fallback; }
-    /// Does not write a value equal to the current one, so what another version of the program wrote stays until the
-    /// setting is really changed.
+    /// Writes the value to the file. Does nothing if `wanted` is the current value: a word in the file that only
+    /// another version of the program knows stays until the user changes the setting.
     void set(const T &wanted)
     {
         if (wanted != value())
@@ -39,8 +40,8 @@ public:
     }
 
 protected:
-    /// Converts a value from the file; returns nullopt where it has another type, is out of range or is an unknown
-    /// word.
+    /// Converts a value from the file; returns nullopt for a value that has another type, is out of range or is an
+    /// unknown word.
     virtual std::optional<T> read(const QVariant &stored) const
     {
         return stored.metaType() == QMetaType::fromType<T>() ? std::optional(stored.value<T>()) : std::nullopt;
@@ -57,6 +58,7 @@ std::optional<bool> Setting<bool>::read(const QVariant &stored) const;
 template <>
 std::optional<QStringList> Setting<QStringList>::read(const QVariant &stored) const;
 
+/// A number from `least` to `most`; another number in the file is invalid.
 class NumberSetting : public Setting<int>
 {
 public:
@@ -74,12 +76,12 @@ private:
     int m_most;
 };
 
-/// A choice, as a word in the file. The first one is the default.
+/// A value of an enumeration, which the file has as a word: "dark". The default is the first value.
 template <class Choice>
 class ChoiceSetting : public Setting<Choice>
 {
 public:
-    /// `words` are in the order of the choices.
+    /// `words` are the words for the values 0, 1, 2, …
     ChoiceSetting(SettingsFile &file, const char *key, QStringList words)
         : Setting<Choice>(file, key),
           m_words(std::move(words))
@@ -97,7 +99,7 @@ private:
     QStringList m_words;
 };
 
-/// The paths of some files.
+/// A list of paths of files.
 class FilesSetting : public Setting<QStringList>
 {
 public:
@@ -109,13 +111,14 @@ protected:
     std::optional<QStringList> read(const QVariant &stored) const override;
 };
 
-/// Texts for each document, by its file. Kept for the 200 documents for which they were set last.
+/// A list of texts for each document, found by the path of the document's file. The setting keeps the lists of the 200
+/// documents for which setFor() was called last.
 class TextsByDocument : public Setting<QVariantMap>
 {
 public:
     using Setting::Setting;
 
-    QStringList of(const QString &file) const;
+    QStringList of(const QString &file) const; ///< empty where none are kept
     void setFor(const QString &file, const QStringList &texts);
 };
 

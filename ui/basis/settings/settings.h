@@ -26,68 +26,68 @@ public:
     /// Opens settings in `file`, for tests and screenshots.
     explicit Settings(const QString &file) : SettingsFile(file, QSettings::IniFormat) {}
 
-    /// Where the window was, and how large.
     Setting<QByteArray> windowGeometry{*this, "window/geometry"};
-    /// Which panes the window showed, and where.
+    /// The visible panes and their places.
     Setting<QByteArray> windowState{*this, "window/state"};
-    /// The columns of the pattern list.
+    /// The order, the widths and the visibility of the columns of the pattern list.
     Setting<QByteArray> patternColumns{*this, "patternColumns"};
-    /// By what the pattern list groups its patterns: the number of a Grouping.
+    /// How the pattern list groups its patterns: the number of a views::Grouping.
     ChoiceSetting<int> patternGroups{*this, "patternGroups", {"none", "section", "root-module"}};
-    /// How the pattern and its sections share the height of the page.
+    /// The heights of the pattern and of the sections below it on the page (QSplitter::saveState()).
     Setting<QByteArray> pageParts{*this, "page/parts"};
-    /// Whether the page shows modules, and not dtype configs.
+    /// Whether the page of pattern configs begins with the section for modules, not with the section for dtype configs.
     Setting<bool> showsModules{*this, "page/modules"};
-    /// Whether a pattern is shown as a tree, and not as a graph.
+    /// Whether a pattern is shown as a tree instead of a graph.
     Setting<bool> showsPatternTree{*this, "page/tree"};
-    /// Whether a pattern is written in reversed order.
+    /// Whether a pattern is written in reversed instead of forward order.
     Setting<bool> showsReversed{*this, "page/reversed"};
-    /// How dtype configs are shown.
     ChoiceSetting<DTypeViewChoice> dtypeView{*this, "page/dtypes", {"fitting", "cards", "table"}};
-    /// The files that were used last, the last one first.
+    /// The files that were opened or saved last, the latest first.
     FilesSetting recentFiles{*this, "recentFiles"};
-    /// Files that stay among the recent ones, before them.
+    /// The files that stay at the top of the menu of recent files.
     FilesSetting pinnedFiles{*this, "pinnedFiles"};
-    /// The operators that were used last, as patterns write them, the last one first.
+    /// The operators that were used last, in the notation of patterns, the latest first.
     Setting<QStringList> recentOperators{*this, "recentOperators"};
     ChoiceSetting<ThemeChoice> theme{*this, "theme", {"system", "light", "dark"}};
     static constexpr int leastTextSteps = -3;
     static constexpr int mostTextSteps = 12;
-    /// By how many points text is larger than the desktop's.
+    /// By how many points the program's text is larger than the desktop's.
     NumberSetting textSteps{*this, "textSteps", 0, leastTextSteps, mostTextSteps};
-    /// The QConfig that verdicts are shown for.
+    /// The QConfigChoice::key() of the QConfig that was chosen last, for documents without an entry in `qconfigs`.
     Setting<QString> qconfig{*this, "qconfig", "x86"};
-    /// The keys of a document's chosen QConfig and of the two QConfigs that the matrix compares.
+    /// For each document, the QConfigChoice::key() of the chosen QConfig and of the two QConfigs that the matrix
+    /// compares.
     TextsByDocument qconfigs{*this, "documentQConfigs"};
-    /// The paths of the models that were open beside a document.
+    /// The paths of the models that were last open beside a document, the latest first.
     TextsByDocument models{*this, "documentModels"};
-    /// Whether a QConfig has a column in the matrix, by QConfigChoice::key().
+    /// Which QConfigs have a column in the matrix: a map from QConfigChoice::key() to true or false.
     Setting<QVariantMap> matrixColumns{*this, "matrix/columns"};
-    /// The Python that was run last.
+    /// The path of the Python interpreter that was run last.
     Setting<QString> interpreter{*this, "python/interpreter"};
-    /// The MODULE:ATTRIBUTE that was imported last.
+    /// The "MODULE:ATTRIBUTE" that was imported last.
     Setting<QString> importTarget{*this, "python/importTarget"};
-    /// The folder of that module.
+    /// The folder of the module that was imported last.
     Setting<QString> importFolder{*this, "python/importFolder"};
     /// The folders whose Python code may run without a question.
     Setting<QStringList> trustedFolders{*this, "python/trustedFolders"};
-    /// The format of the last report, as its index in formsOf(FormOption::ReportFormat).
+    /// The format of the last report, as an index in formsOf(FormOption::ReportFormat).
     ChoiceSetting<int> reportFormat{*this, "report/format", reportFormats()};
-    /// Whether reports judge by a QConfig, by QConfigChoice::key().
+    /// Which QConfigs a report has verdicts for: a map from QConfigChoice::key() to true or false.
     Setting<QVariantMap> reportQConfigs{*this, "report/qconfigs"};
-    /// The title of the last report on a document, and the file that the report compares the document with.
+    /// For each document, the title of its last report, and the file that the report compares the document with.
     TextsByDocument reports{*this, "documentReports"};
-    /// The packages beside PyTorch whose functions may be called to make fusers.
+    /// The packages, besides PyTorch, whose functions may be called to make fuser methods.
     Setting<QStringList> trustedPackages{*this, "python/trustedPackages"};
     /// Whether saving a document keeps the previous content of its file beside the file.
     Setting<bool> keepsBackup{*this, "keepsBackup"};
-    /// Whether constraints that nothing uses have columns, too.
+    /// Whether the table of dtype configs also has columns for constraints that no dtype config has.
     Setting<bool> showsAllConstraints{*this, "allConstraints"};
-    /// Whether files are opened in the program that is running already.
+    /// Whether a file is opened in the program that is already running.
     Setting<bool> isSingleInstance{*this, "singleInstance"};
-    /// Whether documents are opened as tabs of a window, and not in windows of their own.
+    /// Whether documents are opened in tabs of a window instead of windows of their own.
     Setting<bool> opensInTabs{*this, "opensInTabs", true};
-    /// The keys that the user has chosen, by name of the command; an empty key: the command has no key.
+    /// The shortcuts that the user has chosen: a map from nameOf() of a command to its shortcut. An empty shortcut: the
+    /// user wants none for the command.
     Setting<QVariantMap> keys{*this, "keys"};
 
 private:

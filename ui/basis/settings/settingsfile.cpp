@@ -69,7 +69,7 @@ void StoredSetting::store(const QVariant &value)
         m_file.m_store->setValue(objectName(), value);
     else
         m_file.m_store->remove(objectName());
-    // Once QSettings has written it.
+    // Queued, so that QSettings has written the value by then.
     QMetaObject::invokeMethod(&m_file, &SettingsFile::checkWritten, Qt::QueuedConnection);
     emit changed();
 }

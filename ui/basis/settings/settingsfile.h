@@ -8,8 +8,8 @@
 
 namespace bcfg::ui {
 
-/// The file in which the program keeps the settings of its user. Leaves unknown keys in the file. Renames a damaged
-/// file, and then has the defaults of all settings.
+/// The file with the settings of the user. Unknown keys stay in the file. A damaged file is renamed, and all settings
+/// then have their defaults.
 class SettingsFile : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ private:
     QString m_complaint;
 };
 
-/// A value of a settings file. Its key is its objectName().
+/// One value of a settings file. Its key is its objectName().
 class StoredSetting : public QObject
 {
     Q_OBJECT
@@ -48,14 +48,14 @@ public:
     }
 
 signals:
-    void changed(); ///< the setting has a new value, in every window
+    void changed(); ///< the setting has a new value
 
 protected:
-    /// The value as the file has it; invalid where it has none.
+    /// The value in the file; invalid where the file has none.
     QVariant stored() const { return m_file.m_store->value(objectName()); }
-    /// Writes a value to the file; removes an invalid one.
+    /// Writes the value to the file; an invalid QVariant removes the key from the file.
     void store(const QVariant &value);
-    /// Reads what other processes may have written to the file, and writes to it now what was stored.
+    /// Reads the file again, as other processes may have written to it, and writes stored values to it now.
     void synchronize() { m_file.m_store->sync(); }
 
 private:

@@ -35,7 +35,7 @@ void CellDelegate::setEditorData(QWidget *editor, const QModelIndex &index) cons
     static_cast<CellEdit *>(editor)->setGiven(index.data(Qt::DisplayRole).toString());
 }
 
-/// Also called where the view closes the editor by itself, as when another cell is clicked.
+/// Also called when the view closes the editor by itself, as when another cell is clicked.
 void CellDelegate::setModelData(QWidget *editor, QAbstractItemModel *model, const QModelIndex &index) const
 {
     const QString text = static_cast<CellEdit *>(editor)->text();
@@ -49,7 +49,7 @@ void CellDelegate::updateEditorGeometry(QWidget *editor, const QStyleOptionViewI
                                         const QModelIndex &index) const
 {
     QStyledItemDelegate::updateEditorGeometry(editor, option, index);
-    // A column may be narrower than what is typed into it.
+    // A column may be narrower than the typed text.
     QRect place = editor->geometry();
     place.setWidth(std::max(place.width(), editor->sizeHint().width()));
     place.moveLeft(std::max(0, std::min(place.left(), editor->parentWidget()->width() - place.width())));
@@ -73,8 +73,8 @@ bool CellDelegate::eventFilter(QObject *editor, QEvent *event)
         auto *edit = qobject_cast<CellEdit *>(editor);
         if (!edit || !edit->cell().isValid())
             return false; // the editor is being destroyed, or its cell is gone, so there is nothing to take
-        // An invalid text stays in its editor while the user looks something up in another window, or behind a tab.
-        // When the tab is chosen again, the program may give the focus to something else.
+        // An invalid text stays in its editor while the user looks something up in another window, or while another tab
+        // is shown. When the user returns to the tab, the program may give the focus to another widget.
         const bool isAside = reason == Qt::ActiveWindowFocusReason || !edit->isVisible() ||
                              (reason == Qt::OtherFocusReason && edit->isRefused());
         const std::optional<QString> why = isAside ? refusal(edit->cell(), edit->text()) : std::nullopt;

@@ -9,9 +9,10 @@
 
 namespace bcfg::ui {
 
-/// Edits cells as text. Enter, Tab, Up, Down and leaving the cell write the text to the model, and Escape restores the
-/// value. If the cell cannot hold the text, keys leave the text in the editor for correction; leaving the cell drops
-/// the text and emits refused().
+/// The base class of delegates that edit cells as text. Enter, Tab, Up, Down and leaving the cell write the text to the
+/// model, and Escape restores the value. If the cell cannot hold the text, a key leaves the text in the editor for
+/// correction; leaving the cell for another widget drops the text and emits refused(), but while another window or tab
+/// is shown, the text stays.
 class CellDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

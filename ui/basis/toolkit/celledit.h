@@ -20,14 +20,14 @@ class CellEdit : public QLineEdit
     Q_OBJECT
 
 public:
-    /// How the editing has ended. To take the text is to put it into the model.
+    /// How the user asks to end the editing. "Taken" means that the text should be written to the model.
     enum class End {
         Taken,    ///< Enter, or a click on a choice
         Next,     ///< Tab: taken, and on to the next cell
         Previous, ///< Shift+Tab
         Above,    ///< Up: taken, and on to the cell above
         Below,
-        Left,      ///< the view is about to show something else: taken, or dropped if the text is refused
+        Left,      ///< the view is about to show something else: taken, or dropped if refused
         Cancelled, ///< Escape
     };
 
@@ -42,7 +42,7 @@ public:
     void showChoices();              ///< opens the list with all choices
     void take() { end(End::Taken); } ///< emits ended(), as Enter does
     void leave() { end(End::Left); }
-    /// Shows below the line why the text cannot be taken, until the text changes.
+    /// Shows below the line edit why the text cannot be taken, until the text changes.
     void refuse(const QString &why);
     bool isRefused() const { return m_reason; }
 

@@ -16,11 +16,11 @@ QList<QTextLayout::FormatRange> codeFormats(const QString &line, const QPalette 
 
 /// Makes a text edit show code to be read and copied: read-only, coloured, without line wrapping.
 void showAsCode(QPlainTextEdit &view);
-/// Shows a text that is about to be saved; of a very long one the beginning, with `rest` on a line of its own after it.
+/// Shows the text of a file in a view. Of a text longer than 1 MiB shows the beginning, and below it the line `rest`.
 void setCode(QPlainTextEdit &view, std::string_view code, const QString &rest);
 
-/// Colours the strings, keys, numbers and constants that JSON and Python's repr have in common. Colours them again when
-/// the theme changes, as a text document keeps its colours.
+/// A highlighter for the strings, keys, numbers and constants that JSON and Python's repr have in common. Colours the
+/// text again when the theme changes: a QTextDocument would keep the old colours.
 class CodeHighlighter : public QSyntaxHighlighter
 {
     Q_OBJECT

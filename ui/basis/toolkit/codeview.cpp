@@ -129,7 +129,7 @@ void CodeView::paintEvent(QPaintEvent *)
         if (m_block.contains(number))
             painter.fillRect(QRect(2, row.top(), lineMarkWidth, height), toneColor(Tone::Accent, palette()));
 
-        constexpr qsizetype longest = 20'000; // at most so many characters of a line are painted
+        constexpr qsizetype longest = 20'000; // characters of a line that are painted
         QString text = line(number);
         if (text.size() > longest)
             text = text.left(longest) + QStringLiteral("…");

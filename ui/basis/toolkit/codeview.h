@@ -5,13 +5,14 @@
 
 namespace bcfg::ui {
 
-/// Shows lines of code. Calls line() for visible lines only, so that millions of lines are as cheap as one page. The
-/// user selects whole lines, with the usual keys.
+/// A view of lines of code. It calls line() for visible lines only, so that millions of lines are as cheap as one page.
+/// The user selects whole lines, with the usual keys.
 class CodeView : public QAbstractScrollArea
 {
     Q_OBJECT
 
 public:
+    /// A range of lines, counted from 0; empty where `count` is 0.
     struct Lines
     {
         int first = 0;
@@ -22,23 +23,23 @@ public:
 
     explicit CodeView(QWidget *parent = nullptr);
 
-    /// Call this when lines have changed; `count` is their new number. Keeps the scroll position.
+    /// Call this when lines have changed; `count` is the new number of lines. Keeps the scroll position.
     void setLineCount(int count);
     /// The current line, from which arrow keys move.
     int currentLine() const { return m_current; }
     Lines selection() const;
     void selectAll();
-    /// Marks the lines of the current line's block by a bar, and the lines that were edited last by a coloured
-    /// background.
+    /// Marks the block of lines around the current line by a bar at the left.
     void setBlock(Lines block);
+    /// Marks the lines that were edited last by a coloured background.
     void setEdited(Lines edited);
     /// Scrolls no further than needed to show the lines; where they do not all fit, shows the first ones.
     void reveal(Lines lines);
-    /// Moves the current line without emitting lineChosen().
+    /// Makes this line the current one and the only selected one. Neither scrolls nor emits lineChosen().
     void setCurrentLine(int line);
 
 signals:
-    void lineChosen(int line);
+    void lineChosen(int line); ///< the user has moved to this line by a key or a click, without extending the selection
 
 protected:
     /// The text of a line; `number` is less than the line count.

@@ -21,7 +21,7 @@ namespace {
 
 constexpr qsizetype longestShown = 1000; // characters
 
-/// Shortens a text that would fill more than the screen, in the middle: what is wrong stands at its ends.
+/// Shortens a text that would fill more than the screen. Cuts out the middle, as the important parts are at the ends.
 QString shortened(const QString &text)
 {
     constexpr qsizetype end = longestShown / 2;

@@ -14,7 +14,7 @@ void showModal(QDialog *dialog);
 /// Also calls `then` with the dialog's result when the dialog is closed, unless `owner` is destroyed by then.
 void showModal(QDialog *dialog, QObject &owner, std::function<void(int result)> then);
 
-/// Texts of questions and messages are shown as plain text: file names in them may contain "<b>", which Qt would take
+/// A question for ask(). Its texts are shown as plain text: file names in them may contain "<b>", which Qt would take
 /// for markup.
 struct Question
 {
@@ -43,12 +43,12 @@ struct TextQuestion
     std::function<QString(const QString &line)> problem = {};
 };
 
-/// Asks in a modal dialog and returns at once. Shows the problem of the line below the question. `then` gets the line
-/// as typed, unless the user cancels or `owner` is destroyed by then.
+/// Asks in a modal dialog and returns at once. While the line cannot be the answer, the dialog says why below the
+/// question. `then` gets the line as typed, unless the user cancels or `owner` is destroyed by then.
 void askForText(const TextQuestion &question, QWidget &parent, QObject &owner,
                 std::function<void(const QString &line)> then);
 
-/// Several messages, one per line, for newFailureMessage(): as many whole ones as fit, and how many more there are.
+/// Joins messages, one per line, for newFailureMessage(): as many whole messages as fit, then how many more there are.
 QString listed(const QStringList &messages);
 /// A message box about a failure. Shortens a long `why` in the middle.
 QDialog *newFailureMessage(QWidget *parent, const QString &title, const QString &why);

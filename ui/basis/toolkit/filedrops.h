@@ -11,11 +11,11 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// The paths of the files of this computer that are dragged.
+/// The paths of the local files in a drag.
 QStringList filesIn(const QMimeData &dragged);
 
-/// Makes a widget, which owns this object, accept drops of files of this computer. Where mendInput() was called,
-/// widgets inside leave these files to their window.
+/// Makes a window accept drops of local files. The window owns this object. Once mendInput() was called, files can also
+/// be dropped on the fields and views inside the window.
 class FileDrops : public QObject
 {
 public:

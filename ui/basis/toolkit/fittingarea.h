@@ -5,9 +5,9 @@
 
 namespace bcfg::ui {
 
-/// A frameless scroll area that is as high as its widget needs at the current width. Where it gets less room, it
-/// scrolls, and shows whole lines of text. Its minimum size is zero, so widgets that come and go inside do not move the
-/// widgets around it.
+/// A frameless scroll area that is as high as its widget needs at the current width. With less room the area scrolls,
+/// and shows whole lines of text. Its minimum size is zero, so widgets that come and go inside do not move the widgets
+/// around the area.
 class FittingArea : public QScrollArea
 {
     Q_OBJECT

@@ -7,13 +7,13 @@ class QBoxLayout;
 
 namespace bcfg::ui {
 
-/// Two parts in a row, or one below the other where the row is too narrow for both.
+/// Two layouts in a row, or one below the other where the width does not suffice for both.
 class FoldingRow : public QWidget
 {
 public:
     FoldingRow(QLayout *first, QLayout *second, QWidget *parent);
 
-    /// With one part below the other.
+    /// The width is that of the wider part, as the parts can stand one below the other.
     QSize minimumSizeHint() const override;
 
 protected:

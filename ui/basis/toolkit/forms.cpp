@@ -22,7 +22,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// No shortcut, as that would take the key from the list of completions.
+/// Implements leaveByEscape(). A QShortcut would take the key from the list of completions.
 class EscapeFilter : public QObject
 {
 public:
@@ -182,8 +182,8 @@ void takeAnyLength(QLineEdit &edit)
 
 void onCompletion(QCompleter &completer, std::function<void()> then)
 {
-    // Queued, because the line edit puts the choice into its text in a slot of the same signal. The line edit cannot be
-    // the receiver: when it loses the focus, it ends all connections from its completer to itself.
+    // Queued, because the line edit takes the chosen text in a slot of the same signal. The line edit cannot be the
+    // receiver: when it loses the focus, it ends all connections from its completer to itself.
     QObject::connect(&completer, qOverload<const QString &>(&QCompleter::activated), &completer, std::move(then),
                      Qt::QueuedConnection);
 }
@@ -227,8 +227,7 @@ bool moveFocus(QWidget &window, bool isForwards)
     if (found == start)
         return false;
     found->setFocus(isForwards ? Qt::TabFocusReason : Qt::BacktabFocusReason);
-    // A QScrollArea itself scrolls only where the focus moves within it. In a pane that is covered nothing is to
-    // scroll.
+    // A QScrollArea scrolls by itself only where the focus moves within it. A covered area need not scroll.
     for (QWidget *around = found->parentWidget(); around; around = around->parentWidget()) {
         auto *area = qobject_cast<QScrollArea *>(around);
         if (area && found->visibleRegion().isEmpty() && !area->visibleRegion().isEmpty())

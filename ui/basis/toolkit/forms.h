@@ -23,7 +23,7 @@ namespace bcfg::ui {
 QVBoxLayout *newDialogLayout(QDialog &dialog);
 /// The buttons of a dialog, which accept or reject it.
 QDialogButtonBox *newDialogButtons(QDialog &dialog, QDialogButtonBox::StandardButtons buttons);
-/// A button with a text, a name and a tool tip. A QToolButton has a frame only under the pointer or where it is
+/// A button with a text, an object name and a tool tip. A QToolButton has a frame only under the pointer or while
 /// checked.
 template <class Button>
 Button *newButton(const QString &text, QAnyStringView objectName, const QString &help, QWidget *parent)
@@ -36,20 +36,20 @@ Button *newButton(const QString &text, QAnyStringView objectName, const QString 
         button->setAutoRaise(true);
     return button;
 }
-/// A label for the heading of a part of a form.
+/// A bold label: the heading of a part of a form.
 QLabel *newSectionLabel(const QString &text, QWidget *parent);
 /// A word-wrapped label of plain text, as names in documents and of files must not be read as markup.
 QLabel *newTextLabel(const QString &text, QWidget *parent);
-/// A label whose mnemonic goes to a field.
+/// A label whose mnemonic moves the focus to a field.
 QLabel *newLabelFor(QWidget &field, const QString &text);
 /// A newTextLabel() in the colour of placeholder texts, empty at first.
 QLabel *newHintLabel(QWidget *parent);
-/// A newHintLabel() over a view, centred in what is below the view's header. The caller shows it while the view is
-/// empty, and hides it otherwise.
+/// A newHintLabel() over a view, in the middle of the part below the view's header, which is `headerHeight` pixels
+/// high. The caller shows the label while the view is empty, and hides it otherwise.
 QLabel *newEmptyHint(QWidget *view, int headerHeight = 0);
-/// Paints a hint in the middle of an empty view, where no label may lie over the view.
+/// Paints a hint in the middle of an empty view that cannot have a newEmptyHint().
 void paintHint(QWidget &viewport, const QString &hint);
-/// A form with one field below another, and their titles at the left.
+/// A form layout with one field below another and their titles at the left.
 QFormLayout *newFieldForm();
 /// Adds a row with a field and its title, which has the colour of placeholder texts. Returns the title's label.
 QLabel *addField(QFormLayout &form, const QString &title, QWidget &field);
@@ -64,18 +64,18 @@ Layout *newLayout(QWidget *widget, const QMargins &margins, int spacing = -1)
     layout->setSpacing(spacing);
     return layout;
 }
-/// The layout of a part of a window: without margins, as the window has them.
+/// The layout of a part of a window. It has no margins, as the window around it has some.
 template <class Layout>
 Layout *newInnerLayout(QWidget *part, int spacing = -1)
 {
     return newLayout<Layout>(part, {}, spacing);
 }
 
-/// Puts the parts, each with its stretch factor, into a splitter that keeps all of them in sight.
+/// Puts the parts, each with its stretch factor, into a splitter. The user cannot collapse a part.
 void fillSplitter(QSplitter &splitter, std::initializer_list<std::pair<QWidget *, int>> parts);
 /// Gives a widget its object name, by which code finds it, and the name that a screen reader says.
 void setNames(QWidget &widget, QAnyStringView objectName, const QString &accessibleName);
-/// Gives a box the width of this many characters, however long its items are.
+/// Gives a box a width of this many characters, whatever the length of its items.
 void setWidthInCharacters(QComboBox &box, int characters);
 /// Keeps a widget's place in its layout while it is hidden, so that nothing around it moves.
 void keepPlaceWhenHidden(QWidget &widget);
@@ -85,27 +85,28 @@ QFont codeFont();
 QFont demiBold(QFont font);
 /// The font with its size multiplied by `factor`.
 QFont scaled(QFont font, qreal factor);
-/// The font of the title of a page.
+/// The font of the title of a page: `around`, but 1.5 times as large.
 inline QFont titleFont(const QFont &around)
 {
     return scaled(around, 1.5);
 }
 
-/// Escape clears the text of a search field and moves the focus to what it searches in.
+/// Makes Escape clear the text of a search field and move the focus to `searched`, the widget in which it searches.
 void leaveByEscape(QLineEdit &search, QWidget &searched);
 
 /// Lifts the limit of 32,767 characters, after which a line edit silently cuts off pasted text.
 void takeAnyLength(QLineEdit &edit);
-/// Calls `then` after the user has chosen a completion, which is the text of the line edit by then.
+/// Calls `then` after the user has chosen a completion. The line edit has the chosen text by then.
 void onCompletion(QCompleter &completer, std::function<void()> then);
 
-/// Puts the widgets inside `later` directly after `before` in the tab order; Qt puts widgets that are created late at
-/// the end. Returns the last of these widgets, or `before` where none takes the focus.
+/// Puts the widgets inside `later` directly after `before` in the tab order, as Qt puts widgets that are created late
+/// at the end. Returns the last of these widgets, or `before` where no widget takes the focus.
 QWidget *tabThrough(const QWidget &later, QWidget &before);
-/// The widget before a widget in the tab order; `widget` itself where no other one takes the focus.
+/// The widget before `widget` in the tab order; `widget` itself where no other widget takes the focus.
 QWidget *tabBefore(QWidget &widget);
-/// Moves the focus to the next or the previous widget in the tab order of a window; returns false if there is none. In
-/// QWidget::focusNextPrevChild() forwards, a panel leads to its focus proxy, which passes over what stands before that.
+/// Moves the focus to the next or the previous widget in the tab order of a window; returns false if there is none. For
+/// a window with panels: QWidget::focusNextPrevChild() would go from a panel to the panel's focus proxy and skip the
+/// widgets before the proxy.
 bool moveFocus(QWidget &window, bool isForwards);
 
 } // namespace bcfg::ui

@@ -19,7 +19,7 @@ GroupedHeader::GroupedHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, pare
     setMinimumSectionSize(48);
     setHighlightSections(false);
     setSectionsClickable(true);
-    // The name of a group is painted over several sections; moving one of them by pixels would tear it.
+    // The heading of a group is painted over several sections, and a resized section would move only a part of it.
     connect(this, &QHeaderView::sectionResized, viewport(), qOverload<>(&QWidget::update));
     if (const auto *view = qobject_cast<QAbstractScrollArea *>(parent))
         connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, viewport(), qOverload<>(&QWidget::update));
@@ -84,7 +84,7 @@ void GroupedHeader::paintGroup(QPainter &painter, int firstVisual, int lastVisua
     }
     if (right <= left)
         return;
-    // The name is placed within the visible part of its columns.
+    // The heading is placed within the visible part of its columns.
     const QRect rect(std::max(left, 0) + groupMargin, 2, right - std::max(left, 0) - 2 * groupMargin, height() / 2);
     const QFont bold = demiBold(font());
     painter.setFont(bold);

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A horizontal header of two lines: each column's title, and above it the heading that neighbouring columns share,
-/// which is the GroupRole of the header data.
+/// A horizontal header with two lines: each column's title, and above it the heading that neighbouring columns share
+/// (GroupRole of the header data).
 class GroupedHeader : public QHeaderView
 {
     Q_OBJECT

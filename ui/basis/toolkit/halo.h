@@ -6,8 +6,8 @@
 
 namespace bcfg::ui {
 
-/// A frame around a widget that draws the user's attention to the widget. It follows the widget while the widget is
-/// visible; keys, clicks and drags reach the widget as if there were no frame.
+/// A frame around a widget, to draw the user's attention to the widget. The frame follows the widget and is visible
+/// with it; keys, clicks and drags reach the widget as if there were no frame.
 class Halo : public QWidget
 {
     Q_OBJECT

@@ -21,19 +21,21 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Whether the event turns the wheel over a field without the focus, and must go on to the field's parent. A field that
-/// is being polished loses the focus by wheel.
+/// Whether the event is a wheel event of a combo box or a spin box without the focus. Such an event must go to the
+/// parent, so that scrolling changes no value. For a Polish event, sets a focus policy by which the wheel gives no
+/// focus.
 bool passesOver(QObject &watched, const QEvent &event)
 {
     if (!qobject_cast<QComboBox *>(&watched) && !qobject_cast<QAbstractSpinBox *>(&watched))
         return false;
     auto &field = static_cast<QWidget &>(watched);
-    if (event.type() == QEvent::Polish && field.focusPolicy() == Qt::WheelFocus) // as the wheel would focus the field
+    if (event.type() == QEvent::Polish && field.focusPolicy() == Qt::WheelFocus) // the wheel would focus the field
         field.setFocusPolicy(Qt::StrongFocus);
     return event.type() == QEvent::Wheel && !field.hasFocus();
 }
 
-/// The button that a mnemonic of a widget presses: itself, or the buddy of a label. Null where there is none.
+/// The button that a mnemonic of `widget` presses: the widget itself, or the buddy of a label. Null where there is
+/// none.
 QAbstractButton *buttonOf(QObject *widget)
 {
     if (const auto *label = qobject_cast<QLabel *>(widget))
@@ -41,7 +43,8 @@ QAbstractButton *buttonOf(QObject *widget)
     return qobject_cast<QAbstractButton *>(widget);
 }
 
-/// Presses the button whose mnemonic was typed, at once; false where it is no button's.
+/// Presses at once the button whose mnemonic was typed. Returns false where the mnemonic belongs to no button, or to
+/// several widgets.
 bool pressAtOnce(QObject *watched, const QShortcutEvent &event)
 {
     QAbstractButton *button = event.isAmbiguous() ? nullptr : buttonOf(watched);
@@ -72,7 +75,8 @@ bool isKeyOf(const QObject *field, const QKeyEvent &key)
     return opensLists && qobject_cast<const QComboBox *>(field);
 }
 
-/// The text field that a widget is, or is the viewport of; null where there is none.
+/// The editable text field at `widget`: `widget` itself, or its parent if `widget` is the viewport of the field. Null
+/// for all other widgets.
 QWidget *textField(QObject *widget)
 {
     for (QObject *each : {widget, widget->parent()}) {
@@ -82,8 +86,8 @@ QWidget *textField(QObject *widget)
     return nullptr;
 }
 
-/// Whether a drag brings files that the widget must leave to its window: a text field would take their addresses as
-/// text, and a graph would take them and do nothing.
+/// Whether a drag brings files that the widget must leave to its window. A text field would insert their addresses as
+/// text; a graph would accept them and do nothing.
 bool leavesToWindow(QObject *watched, const QDropEvent &drag)
 {
     const auto *widget = qobject_cast<QWidget *>(watched);
@@ -91,7 +95,7 @@ bool leavesToWindow(QObject *watched, const QDropEvent &drag)
            !filesIn(*drag.mimeData()).isEmpty();
 }
 
-/// Whether a key that comes to a window, as all keys do first, asks for the context menu, though Qt does not know it.
+/// Whether the event is Shift+F10, sent to a QWindow. Each key goes to the QWindow first, then to the focused widget.
 bool asksForContextMenu(const QObject &watched, const QKeyEvent &key)
 {
     return watched.isWindowType() && key.key() == Qt::Key_F10 && key.modifiers() == Qt::ShiftModifier;
@@ -121,7 +125,7 @@ public:
         case QEvent::KeyPress: {
             if (!asksForContextMenu(*watched, *static_cast<QKeyEvent *>(event)))
                 return false;
-            // the window finds who has the focus, and where
+            // The QWindow sends the event on to the focused widget, with a position in this widget.
             QContextMenuEvent menu(QContextMenuEvent::Keyboard, {}, {});
             return QCoreApplication::sendEvent(watched, &menu);
         }
@@ -131,7 +135,7 @@ public:
             event->ignore(); // so it goes to the parent
             return true;
         case QEvent::Drop:
-            if (QWidget *field = textField(watched)) // in Qt a drop gives no focus, and so the text is never taken
+            if (QWidget *field = textField(watched)) // Qt gives no focus; a field takes its text when the focus leaves
                 field->setFocus(Qt::MouseFocusReason);
             return false;
         default:

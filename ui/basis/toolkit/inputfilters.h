@@ -16,13 +16,14 @@ namespace bcfg::ui {
 /// - these keys reach the field that has the focus, even if a command of the window has an equal key: in a text field
 ///   the keys that delete a word, and in a combo box Alt+Down, which opens the list. Qt's fields claim most of their
 ///   keys, but not these.
-/// - Shift+F10 opens a context menu, as the Menu key does; on Linux Qt leaves it out.
-/// - a text that is dropped on a field gives it the focus, as a typed one does, so that leaving the field takes it.
+/// - Shift+F10 opens a context menu, as the Menu key does. On Linux, Qt by itself does not do this.
+/// - a text that is dropped on a field gives the field the focus, as typing does. Fields take their text when they
+///   lose the focus.
 /// - files that are dragged over a text field, or over anything in a window that accepts drops, are left to the window.
 void mendInput();
 
-/// For the event filter of a text field that searches in a list: passes a key that moves in lists (Up, Down, PageUp,
-/// PageDown) on to the list. Returns false for every other event.
+/// For the event filter of a text field that searches in a list: passes a press of Up, Down, PageUp or PageDown on to
+/// the list and returns true. Returns false for every other event.
 bool moveInList(QWidget &list, QEvent &event);
 
 } // namespace bcfg::ui

@@ -12,7 +12,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Keeps the tone of a label and sets its colour again when the theme changes, as a palette knows no tones.
+/// Keeps the tone of a label. Sets its colour again when the theme changes, as a palette knows no tones.
 class ToneText : public QObject
 {
     Q_OBJECT

@@ -8,8 +8,8 @@
 
 namespace bcfg::ui {
 
-/// A label of one line of plain text that may become narrower than the text: the text is then elided, and the tool tip
-/// has all of it.
+/// A label with one line of plain text, which may be narrower than the text: the text is then elided, and the tool tip
+/// has the whole text.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT
@@ -41,7 +41,7 @@ private:
     Mark m_mark = Mark::NotChecked;
 };
 
-/// Gives a label's text the colour of a tone until the next call, also when the theme changes.
+/// Gives a label's text the colour of a tone, in every theme. Another call sets another tone.
 void writeInTone(QLabel &label, Tone tone);
 
 } // namespace bcfg::ui

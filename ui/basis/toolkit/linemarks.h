@@ -9,7 +9,8 @@
 
 namespace bcfg::ui {
 
-/// A mark for each of the lines over the whole width, in the colour that `palette` has for the tone.
+/// The selections that give lines the background of a tone, over the whole width of the view. Pass them to
+/// QPlainTextEdit::setExtraSelections().
 inline QList<QTextEdit::ExtraSelection> lineMarks(const QPlainTextEdit &view, CodeView::Lines lines, Tone tone,
                                                   const QPalette &palette)
 {

@@ -27,17 +27,17 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto unnoticed = 20ms;    // startWork() waits this long for short work
-constexpr auto patience = 300ms;    // until the dialog appears
-constexpr auto betweenLooks = 50ms; // of the dialog at the progress
-constexpr auto longestStop = 2s;    // how long work may go on after it was asked to stop before it is left behind
+constexpr auto unnoticed = 20ms;    // how long startWork() waits for short work
+constexpr auto patience = 300ms;    // how long work may take before the dialog appears
+constexpr auto betweenLooks = 50ms; // how often the dialog reads the progress
+constexpr auto longestStop = 2s;    // how long work may go on after a stop before it is left running
 
-/// Says what is being done and how far it has come. Cancel, Escape and closing ask the work to stop; the dialog goes
-/// when the work has ended.
+/// The dialog that says what is being done and how far it has come. Cancel, Escape and closing stop the work; the
+/// dialog disappears when the work has ended.
 class WorkDialog : public QDialog
 {
 public:
-    /// Calls `stopping` once it has asked the work to stop.
+    /// Calls `stopping` when the user has stopped the work.
     WorkDialog(Progress &progress, const QString &what, std::function<void()> stopping, QWidget *parent)
         : QDialog(parent),
           m_progress(progress),
@@ -114,7 +114,6 @@ struct SharedWork
     QObject *waiting = nullptr;
 };
 
-/// The window before which the dialog appears.
 QWidget *parentOfDialog(QWidget &window)
 {
     if (QWidget *modal = QApplication::activeModalWidget())
@@ -122,7 +121,7 @@ QWidget *parentOfDialog(QWidget &window)
     return window.isVisible() ? window.window() : QApplication::activeWindow();
 }
 
-/// One piece of work from its start until `then` was called.
+/// One piece of work, from its start until `then` is called.
 class Job : public QObject
 {
 public:
@@ -142,7 +141,8 @@ public:
         m_end = task.get_future();
         std::thread(std::move(task)).detach();
     }
-    /// Destroyed with the owner, before the work has ended or `then` was called.
+    /// If the owner is destroyed before `then` was called, stops the work and waits for its end, with
+    /// WhenHung::Leave at most longestStop.
     ~Job() override
     {
         m_shared->setWaiting(nullptr);
@@ -178,7 +178,7 @@ private:
     void finish() { tell(true); }
     void tell(bool isDone)
     {
-        if (!m_end.valid()) // begin() has already told of it
+        if (!m_end.valid()) // `then` was called already
             return;
         m_shared->setWaiting(nullptr);
         delete m_dialog;

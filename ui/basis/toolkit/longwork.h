@@ -29,13 +29,14 @@ void startWorkOf(QObject &owner, QWidget &window, const QString &what, std::func
                  std::function<void(bool isDone)> then, WhenHung whenHung);
 
 /// Runs `work` in another thread and passes its result to `then`, once, in the application's thread. If the work is
-/// short, calls `then` before this function returns. After a third of a second a dialog appears with the text `what`
-/// ("Saving “a.json”…"), the progress, and a button to stop the work. The dialog appears above the open modal dialog,
-/// else above `window`, or above the active window where `window` is not visible.
+/// short, calls `then` before this function returns. After 0.3 seconds a dialog appears with the text `what` ("Saving
+/// “a.json”…"), the progress, and a button to stop the work. The dialog appears above the open modal dialog, else above
+/// `window`, or above the active window where `window` is not visible.
 ///
-/// If `owner` is destroyed first, its destructor stops the work and waits for its end, and `then` is not called. The
-/// result of `work` must itself say whether the work was stopped; work that cannot be stopped calls
-/// Progress::passLastStop(). `work` must own all data that it uses, as the owner may be half destroyed when it ends.
+/// If `owner` is destroyed before the work has ended, the owner's destructor stops the work and waits until it has
+/// ended; `then` is not called. The result of `work` must itself say whether the work was stopped. Work that can no
+/// longer be stopped calls Progress::passLastStop(). `work` must own all data that it uses, as the owner may be half
+/// destroyed while the work still runs.
 template <class Work, class Then>
 void startWork(QObject &owner, QWidget &window, const QString &what, Work work, Then then)
 {
@@ -45,10 +46,10 @@ void startWork(QObject &owner, QWidget &window, const QString &what, Work work, 
         [result, then = std::move(then)](bool) mutable { then(*std::move(*result)); }, WhenHung::Wait);
 }
 
-/// Like startWork(), for work that goOn() ends after a stop, but that the system may block for ever, such as reading
-/// from a disk that cannot be reached. `work` takes no Progress: goOn() tells it. Two seconds after a stop, work that
-/// has not ended is left running, and its result is dropped. `then` gets nothing where the work was stopped. The
-/// owner's destructor waits two seconds at most.
+/// Like startWork(), for work that the system may block for ever, such as reading from a disk that cannot be reached.
+/// `work` takes no argument. It must call goOn(), which throws after a stop and so ends the work. Work that has not
+/// ended two seconds after a stop is left running, and its result is dropped. `then` gets nothing where the work was
+/// stopped. The owner's destructor waits two seconds at most.
 template <class Work, class Then>
 void startReading(QObject &owner, QWidget &window, const QString &what, Work work, Then then)
 {

@@ -64,7 +64,7 @@ void addRows(const QAbstractItemView &view, const QModelIndex &parent, int depth
     }
 }
 
-/// Keeps only the selected rows and columns, if more than the one current row or cell is selected.
+/// Keeps only the selected rows and columns, if more than one row or cell is selected.
 void keepSelected(const QAbstractItemView &view, std::vector<ShownRow> &rows, std::vector<int> &columns)
 {
     const QModelIndexList selected =

@@ -42,7 +42,7 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_text(newTextLabel({}
     hide();
 }
 
-/// Without this Qt moves the focus of a button that is hidden to the next widget, somewhere else in the window.
+/// Without this, Qt would move the focus of a hidden button to the next widget, somewhere else in the window.
 void MessageBar::giveFocusBack()
 {
     if (isAncestorOf(QApplication::focusWidget()) && m_before && m_before->isVisible())

@@ -11,8 +11,9 @@ class QLabel;
 
 namespace bcfg::ui {
 
-/// A message bar above the widget that the message is about, with buttons for what the user can do. Not modal. Where
-/// the bar is narrow, the buttons are below the text. A bar that is hidden gives back the focus that it took.
+/// A message bar above the widget that the message is about, with buttons for what the user can do. It is not modal.
+/// Where the bar is narrow, the buttons are below the text. When the bar is hidden, the focus returns from it to the
+/// widget that had the focus before.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -20,7 +21,7 @@ class MessageBar : public QFrame
 public:
     explicit MessageBar(QWidget *parent = nullptr);
 
-    /// Shows a message as plain text and removes the buttons of the previous message.
+    /// Shows the bar with a message in plain text. Removes the buttons of the previous message.
     void setMessage(const QString &text);
     QString message() const;
     /// Adds a button that calls `action`; `name` is its object name, `help` its tool tip.

@@ -65,8 +65,8 @@ void NotationEdit::hideCompletions()
 void NotationEdit::keyPressEvent(QKeyEvent *event)
 {
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isReturn && !event->modifiers().testFlag(Qt::AltModifier)) { // with Alt, the window's
-        hideCompletions(); // a row that was chosen in them is the text already
+    if (isReturn && !event->modifiers().testFlag(Qt::AltModifier)) { // with Alt the key is the window's
+        hideCompletions(); // a completion that was chosen in the list is already the text
         take();
         event->accept();
     } else if (event->key() == Qt::Key_Escape && isTouched()) {
@@ -78,7 +78,7 @@ void NotationEdit::keyPressEvent(QKeyEvent *event)
     }
 }
 
-/// Makes the completer only now: it has a list and a window of its own, which would slow down a form full of lines.
+/// Makes the completer only now: each completer has a list and a window, which would slow down a form with many lines.
 void NotationEdit::focusInEvent(QFocusEvent *event)
 {
     if (!completer() && !m_completions.isEmpty())
@@ -136,7 +136,8 @@ void NotationEdit::take()
     emit committed(text());
 }
 
-/// A line edit takes formats from input methods only, relative to its cursor.
+/// Sets the format by an input method event, as a line edit takes no formats otherwise. Positions are relative to the
+/// cursor.
 void NotationEdit::underline(int begin, int end)
 {
     QList<QInputMethodEvent::Attribute> formats;

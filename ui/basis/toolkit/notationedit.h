@@ -11,7 +11,8 @@
 namespace bcfg::ui {
 
 /// A line edit that checks its text while the user types and underlines the wrong part. Enter and leaving the line
-/// commit the text, and Escape restores value(). An operator that is dropped replaces the text, and is committed.
+/// commit a text that passes the check, and Escape restores value(). An operator that is dropped replaces the text and
+/// is committed. Committing emits committed(); value() changes only when the receiver calls setValue().
 class NotationEdit : public QLineEdit
 {
     Q_OBJECT
@@ -31,7 +32,7 @@ public:
 
     /// Why the text cannot be committed; nothing where it passes the check or equals value().
     std::optional<TextProblem> problem() const { return isTouched() ? m_check(text()) : std::nullopt; }
-    /// Commits the text, as Enter does.
+    /// Does what Enter does: commits the text, or, if the text does not pass the check, selects the wrong part.
     void take();
 
 signals:

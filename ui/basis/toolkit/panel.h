@@ -41,9 +41,9 @@ signals:
     void filterRequested(const QString &filter, bool isOfProblems);
     /// A step could not be done; `task` names the step, `why` is a sentence.
     void refused(const QString &task, const QString &why);
-    /// A sentence about what was just done, to be shown for a while.
+    /// A step was done; `what` is a sentence to be shown for a while.
     void done(const QString &what);
-    /// The user has finished here: the focus should return to the pattern.
+    /// The user has finished in this panel: the focus should return to the pattern.
     void left();
 };
 

@@ -12,7 +12,7 @@ class QPainter;
 
 namespace bcfg::ui {
 
-/// A drawing that can be saved. `paint` uses only what it has captured by value, so it may run in any thread.
+/// A drawing that can be saved. `paint` may run in any thread, so it must use only what it has captured by value.
 struct Picture
 {
     QString title = {};

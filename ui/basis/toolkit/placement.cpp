@@ -10,8 +10,8 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The next position along one axis: a step after `before`, or `begin` where the window would pass `end`. The step is
-/// smaller where there is little room.
+/// The next position along one axis: a step after `before`, or `begin` where the window would reach beyond `end`. The
+/// step is smaller where there is little room.
 int stepped(int before, int length, int begin, int end)
 {
     constexpr int usual = 32;

@@ -13,7 +13,8 @@ class QListView;
 
 namespace bcfg::ui {
 
-/// Lets the user find one of many items, such as pattern configs or commands, by typing some of its letters.
+/// A dialog in which the user finds one of many items, such as pattern configs or commands, by typing some of its
+/// letters.
 class SearchDialog : public QDialog
 {
     Q_OBJECT
@@ -22,11 +23,11 @@ public:
     /// `found` must outlive the dialog. `hint` is the placeholder that says what can be typed.
     SearchDialog(SearchModel &found, const QString &title, const QString &hint, QWidget *parent = nullptr);
 
-    /// Shows the dialog, which is deleted when it closes; `then` gets the chosen item.
+    /// Shows the dialog, which is deleted when it closes; `then` gets the chosen item, and is not called if the user
+    /// cancels.
     void choose(std::function<void(int item)> then);
 
 protected:
-    /// Up and Down move through the list while the user types.
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

@@ -10,12 +10,12 @@
 
 namespace bcfg::ui {
 
-/// How well a text matches letters that it contains in this order: "Conv2d → BatchNorm2d" matches "c2bn". A higher
-/// score is better; letters that begin words or are side by side raise the score. Nothing where the text does not
-/// match.
+/// How well a text matches typed letters. It matches if it contains the letters in this order, in upper or lower case:
+/// "Conv2d → BatchNorm2d" matches "c2bn". A higher score is better; letters that begin words or are side by side raise
+/// the score. Nothing where the text does not match.
 std::optional<int> fuzzyScore(const QString &letters, const QString &text);
 
-/// The items of a list that match the searched letters, the best first, 100 at most.
+/// The base class of models with the items of a list that match the searched letters, the best first, 100 at most.
 class SearchModel : public QAbstractListModel
 {
     Q_OBJECT

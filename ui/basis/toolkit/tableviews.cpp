@@ -93,7 +93,7 @@ void RowView::changeEvent(QEvent *event)
         fitRowsToFont();
 }
 
-/// Keeps the current row visible where it was.
+/// Keeps the current row visible if it was.
 void RowView::resizeEvent(QResizeEvent *event)
 {
     const QRect row = visualRect(currentIndex());

@@ -10,7 +10,8 @@ class QMimeData;
 
 namespace bcfg::ui {
 
-/// Draws rows with some padding, and the ContextRole of the model in a quiet colour at the end of the row.
+/// A delegate that draws rows with some padding, and the ContextRole of the model in a quiet colour at the end of the
+/// row.
 class RowDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -22,9 +23,9 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
-/// A table view that looks and works like a list: the user selects and walks through rows, which a RowDelegate draws
-/// unless another delegate is set. It replaces QTreeView, in which a change of one row takes time proportional to the
-/// number of all rows.
+/// A table view that looks and works like a list: the user selects whole rows, which a RowDelegate draws unless another
+/// delegate is set. It is used in place of QTreeView, where a change of one row takes a time proportional to the number
+/// of all rows.
 class RowView : public QTableView
 {
     Q_OBJECT
@@ -41,8 +42,8 @@ private:
     void fitRowsToFont();
 };
 
-/// Drags `content`, which the drag then owns, out of a view as a small label with a text, so that the user sees where
-/// it would be dropped.
+/// Drags `content` out of a view as a small label with a text, so that the user sees where it would be dropped. The
+/// drag owns `content`. `actions` and `usual` are the arguments of QDrag::exec(). Returns after the drop.
 void dragLabelled(QAbstractItemView &view, QMimeData *content, const QString &text, Qt::DropActions actions,
                   Qt::DropAction usual);
 
@@ -57,8 +58,8 @@ public:
     using Choose = std::function<void(const QModelIndex &item)>;
 
     ItemChooser(QAbstractItemView &view, Choose then);
-    /// Calls the function, for a view that also chooses items in other ways: the click or key that is being handled
-    /// then chooses nothing else.
+    /// Chooses an item, for a view that also chooses items in other ways: calls the function, and makes the click or
+    /// key that is being handled choose nothing else.
     void choose(const QModelIndex &item);
 
 protected:

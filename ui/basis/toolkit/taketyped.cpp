@@ -18,7 +18,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The text of a field that refuses it; nothing where the field has no such text.
+/// The text in a field that the field refuses; nothing where it refuses none.
 std::optional<QString> refusedText(const QWidget *field)
 {
     if (const auto *cell = qobject_cast<const CellEdit *>(field); cell && cell->isRefused())
@@ -80,7 +80,7 @@ QWidgetList reachableFields(const QWidget &window)
     return fields;
 }
 
-/// The fields, also on other tabs, with a text that they refuse, first the one with the focus.
+/// The fields with a text that they refuse, on any tab; the field with the focus comes first.
 QWidgetList refusingFields(const QWidget &window)
 {
     QWidgetList fields{window.focusWidget()};
@@ -101,7 +101,7 @@ void closePopups()
         popup->close();
 }
 
-/// Has a field take its text as when the user goes to another one, and gives the focus back.
+/// Takes the focus from a field, so that the field writes its text to the document, and gives the focus back.
 void leave(QWidget &field)
 {
     const QPointer<QWidget> left = &field;
@@ -141,7 +141,7 @@ bool hasTyped(const QWidget &around)
 
 void leaveTyped(QWidget &page)
 {
-    // A refused text waits in its cell, without the focus or behind a tab; an editor that is hidden itself is closed.
+    // A cell with a refused text stays open without the focus, or on another tab. A hidden editor is closed already.
     for (CellEdit *cell : page.findChildren<CellEdit *>()) {
         if (!cell->isHidden())
             cell->leave();
@@ -163,7 +163,7 @@ std::vector<QSignalBlocker> silencedFields(const QWidget &around)
 
 void dropTyped(QWidget &window)
 {
-    QList<QPointer<QWidget>> fields; // what one restores may delete another
+    QList<QPointer<QWidget>> fields; // Escape in one field may delete another field
     for (QWidget *field : refusingFields(window))
         fields.append(field);
     for (const QPointer<QWidget> &field : fields) {

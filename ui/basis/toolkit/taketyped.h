@@ -11,12 +11,13 @@ class QWidget;
 namespace bcfg::ui {
 
 /// Moves the text that is being typed in a window into the document, as if the user had gone to another field. Call
-/// this before the document is saved or left. Returns the texts that the document cannot have, of the focused field and
-/// of fields that the user has left, also on other tabs, and also while the window itself is covered. These texts stay
-/// in their fields; the first one gets the focus, for which its tab is chosen, and says why.
+/// this before the document is saved or left. Returns the texts that the document cannot have: that of the focused
+/// field, and those of fields that the user has left, on any tab. These texts stay in their fields. The tab of the
+/// first of these fields is shown, and the field gets the focus.
 QStringList takeTyped(QWidget &window);
 
-/// Whether a field inside a widget, which may be covered, has a typed text that the document does not have, or not yet.
+/// Whether a field inside a widget has a typed text that is not in the document. The widget itself may be hidden.
+/// Inside it, fields on tabs that are not shown count, too, but no other hidden fields.
 bool hasTyped(const QWidget &around);
 
 /// Call this before a page shows something else: moves the typed texts in its fields into the document, as if the user
@@ -24,10 +25,10 @@ bool hasTyped(const QWidget &around);
 void leaveTyped(QWidget &page);
 
 /// As long as the result lives, the line edits inside a widget do not write their typed texts to the document when they
-/// lose the focus. For use when the object that the user typed the texts for is gone.
+/// lose the focus. Use this when the pattern config that the texts were typed for is gone.
 [[nodiscard]] std::vector<QSignalBlocker> silencedFields(const QWidget &around);
 
-/// Restores the texts that fields had before the user typed those that the document cannot have, as Escape does.
+/// Sends Escape to each field with a text that the document cannot have: the field then shows its old text.
 void dropTyped(QWidget &window);
 
 } // namespace bcfg::ui

@@ -17,7 +17,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Shows the focus where the list has no row that would show it.
+/// A list that shows the focus even where it has no row.
 class ShownList : public QListWidget
 {
 public:

@@ -11,7 +11,7 @@ class QPushButton;
 
 namespace bcfg::ui {
 
-/// A list of texts from which the user can remove some, and to which the user can add where allowAdding() was called.
+/// A list of texts. The user can remove texts and, after allowAdding(), add texts.
 class TextListEdit : public QWidget
 {
     Q_OBJECT

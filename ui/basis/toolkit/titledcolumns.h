@@ -8,7 +8,8 @@
 
 namespace bcfg::ui {
 
-/// A base of models whose columns have fixed titles: a QAbstractTableModel, or a QAbstractItemModel for a tree.
+/// The base class of item models whose columns have fixed titles. `Model` is QAbstractTableModel, or QAbstractItemModel
+/// for a tree.
 template <class Model>
 class TitledColumns : public Model
 {

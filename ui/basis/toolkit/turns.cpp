@@ -32,7 +32,7 @@ void Turns::begin(const std::function<void(Turn turn)> &action)
     action(std::move(turn));
 }
 
-/// Begins the next action in a later turn of the event loop, after the code that has just given its turn up.
+/// Begins the next action in a later pass of the event loop, after the code that has just ended its turn.
 void Turns::goOn()
 {
     if (m_waiting.empty())

@@ -13,7 +13,7 @@ namespace bcfg::ui {
 /// callbacks ends its turn when the last callback that holds the turn is destroyed, even if that callback never runs.
 using Turn = std::shared_ptr<const void>;
 
-/// Runs actions one after another. Each action may go on for many passes of the event loop.
+/// A queue that runs actions one after another. Each action may go on for many passes of the event loop.
 class Turns : public QObject
 {
 public:

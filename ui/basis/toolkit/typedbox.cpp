@@ -51,7 +51,7 @@ void TypedBox::takeTyped()
     take(item);
 }
 
-/// Emits taken(), and restored() if a refused text stood in the box. If the item is the current one already,
+/// Emits taken(), and restored() if the box had a refused text. If the item is already the current one,
 /// currentIndexChanged() is not emitted, so the refusal must end here.
 void TypedBox::take(int item)
 {

@@ -5,9 +5,9 @@
 
 namespace bcfg::ui {
 
-/// A combo box whose items can also be typed. A completer offers the items that contain the text; if only one begins
-/// with it, or only one contains it, Enter chooses this item. Nothing else completes the text by itself. Escape
-/// restores the current item.
+/// A combo box whose items can also be typed. A completer offers the items that contain the text. If only one item
+/// begins with the text, or else only one contains it, Enter chooses this item. Nothing else completes the text by
+/// itself. Escape restores the current item.
 class TypedBox : public QComboBox
 {
     Q_OBJECT
@@ -21,12 +21,12 @@ public:
     /// Whether the text differs from that of the current item.
     bool isTouched() const { return currentText() != itemText(currentIndex()); }
 
-    /// Whether the user has put in a text that names no item.
+    /// Whether the box has a typed text that names no item.
     bool isRefused() const { return isTouched() && typedItem() < 0; }
 
 signals:
-    void taken(int item);               ///< the user has chosen an item, or has typed it and left the field
-    void refused(const QString &typed); ///< the user has left a text that names no item; the text stays
+    void taken(int item);               ///< an item was chosen, or typed and taken by Enter or by leaving the field
+    void refused(const QString &typed); ///< the text at Enter, or on leaving the field, names no item; the text stays
     void restored(); ///< the box shows the current item again, after Escape or in place of a refused text
 
 protected:
@@ -40,7 +40,7 @@ private:
     void restore();
     int onlyProposal() const;
 
-    bool m_isRefusalTold = false; // refused() was emitted, and no other item has become the current one since
+    bool m_isRefusalTold = false; // refused() was emitted, and the current item is still the same
 };
 
 } // namespace bcfg::ui

@@ -32,14 +32,14 @@ struct TypeWord
     const char *word;
 };
 
-/// Short words, as PyTorch's names of the observation types would repeat the same words in one line.
+/// Short words for the observation types, for texts such as "0: different, 1: share".
 constexpr TypeWord typeWords[] = {
     {ObservationType::OutputUseDifferentObserverAsInput, "different"},
     {ObservationType::OutputShareObserverWithInput, "share"},
     {ObservationType::InputOutputNotObserved, "not observed"},
 };
 
-/// A part of the text, without the blanks around it.
+/// A part of a text, without the blanks around the part. `begin` is the position of the part in the text.
 struct Part
 {
     QString text;
@@ -54,11 +54,11 @@ Part trimmed(const QString &text, int begin)
     return {text.trimmed(), begin + toInt(first - text.begin())};
 }
 
-/// Follows a text character by character and tells what stands in double quotes.
+/// Follows a text character by character and tells which characters are in double quotes.
 class Quotes
 {
 public:
-    /// Whether that character belongs to a quoted text.
+    /// Passes the next character. Returns whether it belongs to a quoted text.
     bool take(QChar c)
     {
         const bool was = m_isQuoted;
@@ -76,7 +76,8 @@ private:
     bool m_isEscaped = false;
 };
 
-/// The parts of the text between commas that stand outside brackets and quotes.
+/// The parts of a text between its commas, except commas in brackets or quotes. `offset` is the position of the text in
+/// a longer one.
 std::vector<Part> commaSeparated(const QString &text, int offset)
 {
     std::vector<Part> parts;
@@ -217,7 +218,7 @@ Read readIndices(const QString &text)
     return Shared<IndexMap>::make(std::move(indices));
 }
 
-/// The class that a chain of partials calls in the end; null where that is no class.
+/// The class that a callable, perhaps a partial of a partial, calls in the end; null where that is no class.
 const Symbol *classOf(const Callable &callable)
 {
     const Partial *partial = callable.partial();

@@ -43,7 +43,7 @@ QString argumentsText(const std::vector<JsonValue> &args, const std::vector<std:
 
 constexpr std::string_view torchPrefix = "torch.";
 
-/// The name with the "torch." that files have and `text` may lack.
+/// The name with "torch." at its beginning, as in files: "torch.quint8" for "quint8".
 std::string constantName(const QString &text)
 {
     const std::string name = toUtf8(text.trimmed());
@@ -73,8 +73,8 @@ std::optional<FieldValue> asFieldValue(const std::optional<T> &value)
     return value ? std::optional<FieldValue>(*value) : std::nullopt;
 }
 
-/// How the values of a kind that are edited as a whole are read. Kinds whose values are constants of PyTorch, or are
-/// read from JSON, need no row.
+/// How a typed text is read as a value of a FieldKind. A kind whose values are constants of PyTorch, or are read from
+/// JSON, needs no row.
 struct ValueKind
 {
     FieldKind kind;
@@ -252,7 +252,7 @@ std::optional<JsonValue> readPythonValue(const QString &text)
         return JsonValue(JsonValue::Number{number->text()});
     auto parsed = parseJson(jsonOfPython(toUtf8(text)));
     JsonValue *value = std::get_if<JsonValue>(&parsed);
-    if (value && value->number()) // one that is too large
+    if (value && value->number()) // a number that is too large
         return std::nullopt;
     return value ? std::optional(std::move(*value)) : std::nullopt;
 }

@@ -20,25 +20,26 @@ QString fieldHelp(Field field);
 /// Sets the tool tip and the What's This text of a widget that edits the field.
 void explainField(QWidget &widget, Field field);
 
-/// The text of a value in a cell: dtypes without "torch.", numbers as people write them, and other values as JSON.
+/// The text of a value in a cell: dtypes without "torch.", "yes" and "no", numbers as people write them, and other
+/// values as JSON.
 QString fieldText(const FieldValue &value);
 
-/// A callable as Python spells it, with full paths: "fuser_method_mappings._sequential_wrapper2(ConvReLU1d)".
+/// A callable as Python spells it, with full paths: "my_lib.make_fuser(my_lib.Fused)".
 QString callableText(const Callable &callable);
 
-/// Reads a typed text as a value of a field of this kind; nothing where it is blank or no value of this kind.
+/// Reads a typed text as a value of a field of this kind; nothing where the text is blank or is no such value.
 std::optional<FieldValue> toFieldValue(FieldKind kind, const QString &text);
 /// Whether toFieldValue() reads values of this kind, so that they can be edited in a cell or a line.
 bool isEditedAsValue(FieldKind kind);
-/// All values that a field of this kind can have, as fieldText() writes them, the usual ones first; empty where they
-/// cannot be listed.
+/// All values that a field of this kind can have, as fieldText() writes them, the usual ones first. Empty for kinds
+/// without such a list; observationTypes() lists those of FieldKind::ObservationType.
 QStringList valueChoices(FieldKind kind);
 /// The names of the observation types that the release has.
 QStringList observationTypes(Release release);
 /// Why toFieldValue() returns nothing for a text that is not blank, as a sentence.
 QString valueRefusal(FieldKind kind, const QString &text);
 
-/// The text that stands for an unset field in cells, and that can be typed or chosen to unset it.
+/// The word "unset", which cells show for an unset field, and which the user can type or choose to unset it.
 QString unsetText();
 /// Whether the text unsets a field: blank, "unset" or Python's None.
 bool isUnset(const QString &text);
@@ -52,11 +53,11 @@ std::optional<Number> toNumber(const QString &text);
 /// Reads a literal as Python or JSON writes it: 3, 1/256, 2**-12, "text", 'text', None, True, [1, 2] or {"key": 1}.
 /// Returns nothing for a text that is no literal, such as a name.
 std::optional<JsonValue> readPythonValue(const QString &text);
-/// The words for the mode in which a dtype config has a pattern run: "Static", "Weight only".
+/// The name of a quantization mode: "Static", "Weight only".
 QString modeText(QuantizationMode mode);
-/// The text in quotes, shortened where it is too long for a message.
+/// The text in quotes, cut after 40 characters.
 QString quoted(const QString &text);
-/// A typed text and why it cannot be taken: “text”. Why.
+/// The message about a typed text that cannot be taken: the text in quotes, then the message of the problem.
 QString refusalOf(const QString &text, const TextProblem &problem);
 
 } // namespace bcfg::ui

@@ -33,7 +33,7 @@ int lengthOf(std::string_view utf8)
     return toInt(toQString(utf8).size());
 }
 
-/// A question whether the operator was meant whose name or initials are like these letters; empty for none.
+/// The question "Did you mean …?" about the operator whose name or initials are like `name`; empty where there is none.
 QString questionAfter(const std::string &name, Release release)
 {
     constexpr int likely = 400; // see SearchedName::score()

@@ -17,11 +17,11 @@ namespace bcfg::ui {
 QString patternTitle(const PatternConfig &entry, Api api);
 /// The row and the short title of an entry of a document: "#3 Conv2d → BatchNorm2d → ReLU".
 QString entryTitle(const BackendConfig &document, std::size_t row);
-/// The Python modules of the pattern's operators, each once: "nn, nn.functional". Patterns of equal title may
-/// differ in them.
+/// The Python modules of the pattern's operators, each once: "nn, nn.functional". Patterns with equal titles may have
+/// different modules.
 QString patternContext(const PatternConfig &entry, Api api);
-/// The forward and the reversed notation with full paths, one per line, first the notation that the generation uses.
-/// Only one line where the pattern has only one notation.
+/// The forward and the reversed notation with full paths, one per line; the notation that the generation uses comes
+/// first. Only one line where the pattern has only one notation.
 QString patternNotations(const PatternConfig &entry, Api api);
 /// The data of a pattern for item models: its title (DisplayRole), its context (ContextRole), its notations (tool tip);
 /// nothing for other roles.

@@ -40,20 +40,21 @@ public:
     QWidget *newConflictBar(QWidget *parent);
     /// Compares the document with the current content of its file.
     void compareWithFile() { compareWith(ownFile()); }
-    /// Compares as compareWithFile() does, in front of `parent`, before the user answers a question; the comparison
-    /// cannot change the document. Calls `then` once the user has closed the comparison, or if the file cannot be read.
+    /// Shows the comparison of compareWithFile() modally over `parent`, for a user who wants to compare before
+    /// answering a question about the file. Here the comparison cannot change the document. Calls `then` once the user
+    /// has closed the comparison, or if the file was not read.
     void compareBeforeAnswer(QWidget &parent, const std::function<void()> &then);
     /// Shows the conflicts of the document.
     void solveConflicts();
 
-    // For a start of the program as a tool of git. A side that does not exist, such as a file that one branch has
-    // removed, counts as an empty document.
+    // For a start of the program by git, as a diff tool or a merge tool. A file that does not exist, for instance
+    // because one branch has removed it, counts as an empty document.
 
-    /// Opens `path` and, once the window is shown, shows the differences from `before`. Closing the comparison closes
-    /// the window. Returns the error where a file cannot be read.
+    /// Opens `path` and, once the window is shown, shows the differences from the file `before`. Closing the comparison
+    /// closes the window. Returns an error if a file cannot be read; else nullopt.
     std::optional<session::DocumentError> startDiff(const QString &before, const QString &path);
-    /// Merges `sides` (base, ours and theirs) into a document that is saved to `path`, and shows the conflicts once the
-    /// window is shown. Returns the error where a side cannot be read.
+    /// Opens the merge of three files (`sides`: base, ours and theirs) as an unsaved document whose file is `path`, and
+    /// shows the conflicts once the window is shown. Returns an error if a file cannot be read; else nullopt.
     std::optional<session::DocumentError> startMerge(const QStringList &sides, const QString &path);
 
 private:
@@ -74,10 +75,9 @@ private:
     QPointer<ConflictWindow> m_conflicts; // the window of the conflicts, while it is shown
 };
 
-/// Notes from now on whether the document is written to a file, for the program that started a merge into the file and
-/// waits. The result tells whether the user has finished the merge: whether the document was written, and the file can
-/// be read as a document without conflicts. A merge that was given up is not finished, also where the file had no
-/// conflicts from the beginning. The session may go first.
+/// Watches a merge that startMerge() has begun. The returned function says whether the user has finished the merge:
+/// since this call the session has saved its document to `path`, and the file is a document without conflicts. The
+/// function may be called after the session is destroyed.
 std::function<bool()> awaitMerge(const session::Session &session, const QString &path);
 
 } // namespace bcfg::ui::exchange

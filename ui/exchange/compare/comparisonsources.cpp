@@ -17,7 +17,7 @@ namespace bcfg::ui::exchange {
 
 namespace {
 
-/// A source that is in memory already.
+/// A source whose document is in memory already.
 ComparisonSource known(const QString &title, const QString &context, const BackendConfig &config)
 {
     return {title, context, [config] {
@@ -25,7 +25,7 @@ ComparisonSource known(const QString &title, const QString &context, const Backe
             }};
 }
 
-/// Runs git in the folder of the file and returns what it prints; nothing where it fails.
+/// Runs git in the folder of the file and returns its output; nullopt if git fails.
 std::optional<QByteArray> git(const QString &path, const QStringList &arguments)
 {
     constexpr int milliseconds = 20'000;
@@ -60,7 +60,7 @@ session::ReadDocument readRevision(const QString &path, const QString &id)
     return session::parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, readBase);
 }
 
-/// The file in a revision, which `id` names as git knows it: "HEAD~1", "v1.0", "feature/foo".
+/// The file in a revision. `id` names the revision as in git: "HEAD~1", "v1.0", "feature/foo".
 ComparisonSource revisionSource(const QString &path, const QString &id, const QString &context)
 {
     return {ComparisonSourceModel::tr("%1 in %2").arg(QFileInfo(path).fileName(), id), context, [path, id] {
@@ -69,7 +69,7 @@ ComparisonSource revisionSource(const QString &path, const QString &id, const QS
 }
 
 /// The file in the latest 50 commits that have changed it, newest first, each with the commit's subject and age: "Add
-/// linear, 3 days ago". None where git fails, as outside a repository. Call it in a thread.
+/// linear, 3 days ago". Empty if git fails, for instance outside a repository. Call this in a thread.
 QList<ComparisonSource> gitRevisions(const QString &path)
 {
     constexpr const char *most = "50";
@@ -88,7 +88,7 @@ QList<ComparisonSource> gitRevisions(const QString &path)
     return revisions;
 }
 
-/// HEAD and the names of all branches and tags; none where git fails. Call it in a thread.
+/// HEAD and the names of all branches and tags; empty if git fails. Call this in a thread.
 QStringList gitNames(const QString &path)
 {
     const auto names = git(path, {QStringLiteral("rev-parse"), QStringLiteral("--symbolic"), QStringLiteral("HEAD"),
@@ -96,7 +96,8 @@ QStringList gitNames(const QString &path)
     return QString::fromUtf8(names.value_or(QByteArray())).split('\n', Qt::SkipEmptyParts);
 }
 
-/// How well a source fits, which has to hold each typed word: letters alone are in many subjects of commits.
+/// How well a source fits the typed text; nullopt unless the source contains each typed word as a whole. Scattered
+/// letters do not count, as most subjects of commits contain them.
 std::optional<int> scoreOf(const QString &text, const ComparisonSource &source)
 {
     const QString words = source.title + ' ' + source.context;
@@ -159,7 +160,7 @@ void ComparisonSourceModel::addRevisions(const QList<ComparisonSource> &revision
         emit grown(m_templates, toInt(revisions.size()));
 }
 
-/// The absolute path of the file whose path is typed; empty where there is no such file.
+/// The absolute path of the file whose path the user has typed; empty if there is no such file.
 QString ComparisonSourceModel::typedFile(const QString &text) const
 {
     const bool isBelowHome = text.startsWith(QStringLiteral("~/"));
@@ -167,8 +168,8 @@ QString ComparisonSourceModel::typedFile(const QString &text) const
     return file.isFile() ? file.absoluteFilePath() : QString();
 }
 
-/// What is typed: the path of a file, or in a repository a revision. What is no branch or tag is a revision if it fits
-/// no item.
+/// The file or the revision that the user has typed. A text that is the name of no branch or tag counts as a revision
+/// if no source fits it.
 std::optional<ComparisonSource> ComparisonSourceModel::typed(const QString &text) const
 {
     if (const QString path = typedFile(text); !path.isEmpty()) {
@@ -217,7 +218,7 @@ std::optional<int> ComparisonSourceModel::score(const QString &text, int item) c
     if (item == 0 && typed(text))
         return std::numeric_limits<int>::max();
     const std::optional<int> found = scoreOf(text, m_sources.at(item));
-    constexpr int lessThanALetter = 32; // and more than a longer title loses
+    constexpr int lessThanALetter = 32; // the score of a matching letter is higher, the loss by a longer title lower
     return found && item >= itemCount() - m_ofOtherApi ? *found - lessThanALetter : found;
 }
 

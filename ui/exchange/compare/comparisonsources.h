@@ -19,17 +19,17 @@ struct ComparisonSource
 {
     QString title;
     QString context; ///< shown in a quiet colour beside the title
-    /// Reads the document; call it in a thread. Empty: the user must choose a file first.
+    /// Reads the document; call this in a thread. Null: the user must choose a file first.
     std::function<session::ReadDocument()> read = {};
     QString path = {}; ///< the file that is read; empty for a document that no file holds
 };
 
 ComparisonSource fileSource(const QString &path, const QString &title);
 
-/// Lists the sources that a document can be compared with, and filters them by typed words: a file, the state last
-/// saved, the other open documents, the last 50 revisions of the file in git, and the templates, first those of the
-/// document's generation. The revisions are added once git has answered. If the typed text is the path of a file or
-/// names a revision, the first item is that.
+/// Lists the sources that a document can be compared with: a file, the state last saved, the other open documents, the
+/// last 50 revisions of the file in git, and the templates (those of the document's generation first). The revisions
+/// are added once git has answered. Typed words filter the sources. If the typed text is the path of a file or names a
+/// revision, the first item is this file or revision.
 class ComparisonSourceModel : public SearchModel
 {
     Q_OBJECT

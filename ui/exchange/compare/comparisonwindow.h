@@ -28,39 +28,39 @@ class PatternPicture;
 /// The document that another document is compared with.
 struct ComparedWith
 {
-    QString title; ///< "native", "a.bcfg.json as it was saved"
+    QString title; ///< "native", "a.bcfg.json as last saved"
     BackendConfig document;
-    QString path = {}; ///< the file to watch; empty where no file holds the document, or its changes do not matter
-    /// Reads the file again, in a thread.
+    QString path = {}; ///< the file to watch; empty: no file is watched
+    /// Reads the document again when the watched file has changed; called in a thread.
     std::function<session::ReadDocument()> read = {};
 };
 
-/// The changes from another document (a) to this document (b), both in the generation of this document.
+/// The changes from another document (a) to this document (b); a is converted to the generation of b.
 struct Compared
 {
     diff::Comparison comparison;
     std::vector<std::string> qconfigs; ///< names of the QConfigs that verdicts are compared under
 };
 
-/// Shows a document beside another document: the differences in groups, each with the verdicts that it changes, and
-/// both versions of an entry side by side. A value, an entry or a whole group can be taken from the other document as
-/// one undo step. The window compares in a thread, and again after each edit of the document, which must outlive it,
-/// and when the file of the other document changes.
+/// A window that compares a document with another document. It shows the differences in groups, each with the verdicts
+/// that it changes, and both versions of an entry side by side. The user can take a value, an entry or a whole group
+/// from the other document as one undo step. The window compares in a thread, and again after each edit of the document
+/// and each change of the other document's file. `document` must outlive the window.
 class ComparisonWindow : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `own` are the user's QConfigs. Verdicts can be compared under these as well as under PyTorch's.
+    /// `own` are the user's own QConfigs. The user can compare verdicts under these and under PyTorch's QConfigs.
     ComparisonWindow(const ComparedWith &other, session::Document &document, std::vector<session::QConfigChoice> own,
                      QWidget *parent);
 
-    /// Allows or forbids changes of the document; at first they are allowed.
+    /// Sets whether the user can change the document in this window; at first the user can.
     void setMayTake(bool mayTake);
 
     /// The latest comparison; null until the first one is done.
     const std::shared_ptr<const Compared> &found() const { return m_found; }
-    /// Whether found() is about the document as it is now.
+    /// Whether found() is up to date with the document.
     bool isCurrent() const { return m_found && !m_later.isActive() && !m_comparing.isRunning(); }
 
 private:
@@ -92,15 +92,15 @@ private:
     QString m_otherTitle;
     BackendConfig m_other;
     const std::function<session::ReadDocument()> m_read; // reads the other document's file again
-    session::FileWatcher m_watcher;                      // of that file
+    session::FileWatcher m_watcher;                      // of the other document's file
     OneAtATime m_reading;
-    QString m_readingProblem; // why the file cannot be read any more; m_other is what it held before
+    QString m_readingProblem; // why the file cannot be read any more; m_other is its last content
     std::vector<session::QConfigChoice> m_own;
     QString m_qconfig; // key of the QConfig to compare verdicts under; empty for all named QConfigs of PyTorch
     std::shared_ptr<const Compared> m_found;
     QTimer m_later;
     LatestOnly m_comparing;
-    bool m_isOutdated = false; // what is being compared has changed since
+    bool m_isOutdated = false; // a document has changed since m_comparing began
     EntryPairModel *m_pair;
     QLabel *m_summary;
     QLabel *m_heading;

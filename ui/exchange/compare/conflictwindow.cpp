@@ -35,7 +35,7 @@ QPlainTextEdit *newTextView(QWidget *parent, const char *name, const QString &ti
     auto *view = new QPlainTextEdit(parent);
     setNames(*view, QLatin1String(name), title);
     view->setReadOnly(true);
-    view->viewport()->setBackgroundRole(QPalette::Window); // not that of a field to type in
+    view->viewport()->setBackgroundRole(QPalette::Window); // as the user cannot type here
     view->setTabChangesFocus(true);
     view->setFont(codeFont());
     return view;
@@ -46,7 +46,8 @@ QString textOf(const std::optional<JsonValue> &value)
     return value ? toQString(writeJson(*value)) : ConflictWindow::tr("(not there)");
 }
 
-/// The document's value where the sides disagree, without the note of the conflict; nothing where it has none.
+/// The value that the document has now for the member or entry in conflict, without the note of the conflict; nullopt
+/// if it has no value.
 std::optional<JsonValue> valueIn(const BackendConfig &document, const diff::NotedConflict &conflict)
 {
     const Record &record = conflict.row ? document.configs[*conflict.row]->record() : document.head;
@@ -97,7 +98,8 @@ ConflictWindow::ConflictWindow(session::Document &document, session::Checker &ch
     layout->addWidget(newButtons());
     connect(m_list, &QListWidget::currentRowChanged, this, &ConflictWindow::showConflict);
     connect(&document, &session::Document::changed, this, &ConflictWindow::update);
-    // The checker may tell of a change before the document does: showResult() alone would show a conflict that is gone.
+    // The checker may emit its signal before the document does. Then the list may have a conflict that is gone, so
+    // update() is needed, not only showResult().
     connect(&checker, &session::Checker::changed, this, &ConflictWindow::update);
     update();
     m_list->setFocus();
@@ -164,7 +166,7 @@ void ConflictWindow::changeEvent(QEvent *event)
         markDifferences(); // in the colours of the theme
 }
 
-/// Lists the conflicts that are left; the row stays, so the one after a solved conflict is shown next.
+/// Fills the list again. The current row stays, so the conflict after a solved one is shown next.
 void ConflictWindow::update()
 {
     const int row = std::max(0, m_list->currentRow());

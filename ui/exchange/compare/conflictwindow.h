@@ -19,9 +19,9 @@ class Checker;
 
 namespace bcfg::ui::exchange {
 
-/// Lists the conflicts that a merge has left in a document. For the current conflict, shows the base, both sides with
-/// their differences from it marked, and the result with its problems; a button solves the conflict as one undo step.
-/// The list is updated when the document changes.
+/// A window that lists the conflicts that a merge has left in a document. For the current conflict, it shows the base,
+/// both sides with their differences from the base marked, and the result with its problems. A button solves the
+/// conflict as one undo step. The list is updated when the document changes.
 class ConflictWindow : public QDialog
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ class ConflictWindow : public QDialog
 public:
     ConflictWindow(session::Document &document, session::Checker &checker, QWidget *parent);
 
-    /// Shows the next conflict, and the first one after the last.
+    /// Shows the next conflict; after the last conflict, the first one.
     void goToNext() { step(1); }
 
 protected:
@@ -48,7 +48,7 @@ private:
     void markDifferences();
     void showResult();
     void step(int rows);
-    const diff::NotedConflict *current() const; ///< null where no conflict is current
+    const diff::NotedConflict *current() const; ///< null if no conflict is current
     void solve(const std::vector<Edit> &edits);
     QString titleOf(const diff::NotedConflict &conflict) const;
 

@@ -51,7 +51,7 @@ std::vector<Edit> editsOfMember(const JsonPointer &where, const std::optional<Js
 
 } // namespace
 
-/// Makes the rows of an entry.
+/// Makes the table rows that compare one entry in two documents: the other one (`a`) and this one (`b`).
 class EntryPairModel::Rows
 {
 public:
@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    /// The edits where only one document has the entry: they add or remove it as a whole.
+    /// If only one document has the entry: the edits that add the whole entry to this document, or remove it.
     std::vector<Edit> wholeEntry() const
     {
         for (const diff::Group &group : m_found.groups) {
@@ -100,7 +100,7 @@ private:
         if (!other && !mine)
             return;
         const JsonPointer where = JsonPointer::config(m_site.b.value_or(0)) / info(field).key;
-        // An entry that is missing means nothing, whatever a missing field of an entry means.
+        // If only one document has the entry, all fields differ, even a field with the value that "unset" means.
         const bool isDifferent = !m_other || !m_mine || m_meanings.of(field, other) != m_meanings.of(field, mine);
         add({toQString(info(field).title), textOf(field, other), textOf(field, mine), isDifferent},
             editsOfMember(where, other ? std::optional(toJson(*other)) : std::nullopt, mine));
@@ -137,7 +137,7 @@ private:
         const auto others = m_other ? m_other->dtypeConfigs() : std::span<const DTypeConfig>();
         const auto mine = m_mine ? m_mine->dtypeConfigs() : std::span<const DTypeConfig>();
         const diff::DTypeAlignment aligned = diff::align(others, mine, m_meanings);
-        std::size_t place = 0; // where in this document's list a dtype config goes that only the other one has
+        std::size_t place = 0; // index in `mine` where a dtype config that only the other document has is inserted
         for (const diff::DTypePair &pair : aligned.pairs) {
             addDTypeConfig(pair, pair.a ? &others[*pair.a] : nullptr, pair.b ? &mine[*pair.b] : nullptr, place);
             if (pair.b)
@@ -236,7 +236,7 @@ QVariant EntryPairModel::data(const QModelIndex &index, int role) const
                           : index.column() == OtherColumn ? row.other
                                                           : row.mine;
     switch (role) {
-    case Qt::DisplayRole: // says more than the colour alone
+    case Qt::DisplayRole: // with a sign, for users who cannot tell the colours apart
         return index.column() == NameColumn && row.isDifferent ? QStringLiteral("≠ ") + text : text;
     case Qt::ToolTipRole:
         return text.isEmpty() ? QVariant() : plainToolTip(text);

@@ -8,8 +8,8 @@
 
 namespace bcfg::ui::exchange {
 
-/// Compares an entry of two documents value by value: a row for each field that either of them has, and for each value
-/// of their dtype configs. Corresponding dtype configs are side by side.
+/// A table that compares two versions of an entry value by value: a row for each field that at least one version has,
+/// for each dtype config, and for each value of a dtype config. Corresponding dtype configs are side by side.
 class EntryPairModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
 
     EntryPairModel(QString otherTitle, QObject *parent);
 
-    /// Shows an entry; shows nothing where there is no comparison or no entry.
+    /// Shows an entry; without a comparison or an entry, shows nothing.
     void show(const diff::Comparison *found, const std::optional<diff::Site> &entry);
     /// Shows a changed member of the document itself.
     void showMember(const diff::Comparison &found, const diff::Group &group);

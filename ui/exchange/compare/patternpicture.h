@@ -13,7 +13,7 @@ class PatternGraph;
 
 namespace bcfg::ui::exchange {
 
-/// Shows the graph of one entry, read-only, or a text that says why there is none.
+/// Shows the graph of one entry, read-only, or a text that says why there is no graph.
 class PatternPicture : public QStackedWidget
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     void show(const BackendConfig &document, const std::optional<std::size_t> &row, const QString &why);
 
 private:
-    session::Document m_document; // of this entry alone, as PatternGraph shows the pattern at a cursor
+    session::Document m_document; // has only this entry, as PatternGraph shows the pattern at a cursor
     session::Cursor m_cursor{m_document};
     session::NodeCursor m_node{m_cursor};
     page::PatternGraph *m_graph;

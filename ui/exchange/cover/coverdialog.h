@@ -23,9 +23,9 @@ class BuiltInConfig;
 
 namespace bcfg::ui::exchange {
 
-/// Makes a backend config for traced models that must run on a backend. The backend config gets those pattern configs
-/// of one of PyTorch's own backends that match or fuse the operators of the models. The dtype configs are those of that
-/// backend, of another built-in config, or of a file that describes the user's hardware.
+/// A dialog that makes a backend config for traced models. From one of PyTorch's own backends, the backend config gets
+/// the pattern configs that match or fuse operators of the models. The dtype configs come from the same backend, from
+/// another built-in config, or from a file that describes the user's hardware.
 class CoverDialog : public QDialog
 {
     Q_OBJECT
@@ -35,9 +35,10 @@ public:
     explicit CoverDialog(const QString &folder, QWidget *parent = nullptr);
 
     void addModels(const QStringList &paths);
-    /// Reads the dtype configs of the hardware from a file. Goes back to those of the backend if it cannot be read.
+    /// Reads the dtype configs of the hardware from a file. If that fails, the dialog says why, and the backend's dtype
+    /// configs are used.
     void readHardware(const QString &path);
-    void accept() override; ///< emits made(), too
+    void accept() override; ///< also emits made()
 
 signals:
     /// The user has accepted the document. `models` are the files of the models that it covers.
@@ -48,7 +49,7 @@ private:
     {
         session::OpenModel *file; ///< child object of the dialog
         QString path;
-        QString problem; ///< why the file cannot be read; empty: it can, or is still being read
+        QString problem; ///< why the file cannot be read; empty: the file was read or is still being read
     };
     struct Wanted;
     struct Found;
@@ -71,13 +72,13 @@ private:
     std::vector<Model> m_models;
     std::vector<const BuiltInConfig *> m_builtIns;
     std::optional<BackendConfig> m_hardware; // the config of the hardware, read from a file
-    BackendConfig m_document;                // with the pattern configs that are checked
+    BackendConfig m_document;                // has the checked pattern configs
     QSet<QString> m_unchecked;               // unchecked patterns, in their notation
     bool m_isLikeChosen = false;             // the user has chosen an item of m_like
     LatestOnly m_work;
     QListWidget *m_list;
-    QComboBox *m_like;
-    QComboBox *m_dtypes;
+    QComboBox *m_like;   // the backend whose pattern configs are taken
+    QComboBox *m_dtypes; // where the dtype configs come from
     QTreeWidget *m_patterns;
     QLabel *m_summary;
     QPushButton *m_add;

@@ -48,7 +48,7 @@ void askToSavePicture(session::Session &session, Actions &actions, const QString
         picture, [&session](const QString &saved) { emit session.done(ExportDialog::tr("Saved %1").arg(saved)); });
 }
 
-/// `dialog` is shown, or made if it was closed.
+/// Shows the dialog of the exports with a form chosen; makes the dialog again if it was closed.
 void openExport(session::Session &session, Actions &actions, const std::function<void(const JsonPointer &)> &reveal,
                 QPointer<ExportDialog> &dialog, int form)
 {

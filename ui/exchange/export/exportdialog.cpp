@@ -122,7 +122,7 @@ void ExportDialog::chooseForm(int form)
     m_form->setCurrentIndex(form);
 }
 
-/// For a form without packages, the choice for other forms stays.
+/// Fills the box of packages if the form has packages; else the choice stays for the next form that has some.
 void ExportDialog::fillPackages()
 {
     const std::span<const FormPackage> packages = form().packages;
@@ -134,7 +134,7 @@ void ExportDialog::fillPackages()
     m_packages->setEnabled(!packages.empty());
 }
 
-/// Fills the QConfigs again, and keeps the chosen ones by their keys, most of which both generations share.
+/// Fills the QConfigs again. A chosen QConfig stays chosen if there is still a QConfig with its key.
 void ExportDialog::fillQConfigs()
 {
     const QSignalBlocker quietBox(*m_qconfig);
@@ -189,7 +189,7 @@ void ExportDialog::write()
     for (QWidget *view : std::initializer_list<QWidget *>{m_qconfig, m_further})
         view->setEnabled(form().qconfigs != QConfigNeed::None);
     m_save->setEnabled(false);
-    m_view->setEnabled(false); // its places are in the document before the edit
+    m_view->setEnabled(false); // its rows lead to places of the document before the edit
     m_summary->setText(tr("Writing…"));
     const auto work = [document = m_session.document().config(), qconfigs = qconfigs(),
                        package = toUtf8(m_packages->currentData().toString()), write = form().write]() -> Written {

@@ -25,8 +25,8 @@ class Session;
 
 namespace bcfg::ui::exchange {
 
-/// Shows a document in the form of another tool, lists the losses of that form, and saves the text. The dialog is not
-/// modal and follows the document.
+/// A dialog that shows a document in the form of another tool, lists what this form cannot carry over, and saves the
+/// text. The dialog is not modal and follows the document.
 class ExportDialog : public QDialog
 {
     Q_OBJECT
@@ -61,7 +61,7 @@ private:
     QComboBox *m_form;
     QComboBox *m_qconfig;
     QComboBox *m_packages;
-    QListWidget *m_further;
+    QListWidget *m_further; // further QConfigs, for forms that take several
     QPlainTextEdit *m_text;
     RowView *m_view;
     QLabel *m_summary;

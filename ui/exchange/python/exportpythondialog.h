@@ -18,7 +18,8 @@ class Settings;
 
 namespace bcfg::ui::exchange {
 
-/// Shows a document as a Python module, either all of it or what differs from a built-in config, and saves the module.
+/// A dialog that shows a document as a Python module and saves the module. The module makes the whole document, or
+/// changes a built-in config into it.
 class ExportPythonDialog : public QDialog
 {
     Q_OBJECT

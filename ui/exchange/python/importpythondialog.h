@@ -9,15 +9,15 @@ class QSpinBox;
 
 namespace bcfg::ui::exchange {
 
-/// Imports the backend config that an attribute of a Python module holds: asks for the interpreter and for
-/// MODULE:ATTRIBUTE, and runs the bridge.
+/// A dialog that imports the backend config that an attribute of a Python module holds: asks for the interpreter and
+/// for MODULE:ATTRIBUTE, such as my_backend:get_backend_config, and runs the bridge.
 class ImportPythonDialog : public PythonDialog
 {
     Q_OBJECT
 
 public:
-    /// `folder` is proposed as the working directory. For the module that was imported last, its last working directory
-    /// is proposed instead.
+    /// Proposes the MODULE:ATTRIBUTE that was imported last. While the field has this module, proposes the working
+    /// directory of that import if it still exists; else proposes `folder`.
     ImportPythonDialog(Settings &settings, const QString &folder, QWidget *parent = nullptr);
 
     /// The imported document and diagnostics. Requires that the dialog was accepted.

@@ -29,7 +29,7 @@ bool isInside(const QString &path, const QString &folder)
 }
 
 /// Whether the folder is or contains the user's home, or contains the system's programs. Such a folder cannot be a
-/// project that somebody else has handed over.
+/// project that the user got from somebody else.
 bool isNoProject(const QString &folder)
 {
     const QString home = QDir::homePath();
@@ -38,7 +38,7 @@ bool isNoProject(const QString &folder)
            isInside(QStringLiteral("/usr/bin"), folder);
 }
 
-/// The path as written, with the links of its folder resolved, and with all links resolved.
+/// Three spellings of a path: as written, with the links of its folder resolved, and with all links resolved.
 QStringList spellings(const QString &path)
 {
     const QFileInfo info(path);
@@ -88,7 +88,7 @@ QStringList findInterpreters(const QString &folder)
     }
     for (const char *environments : {".conda/envs", ".virtualenvs", ".pyenv/versions"})
         addEnvironmentsIn(home.filePath(QString::fromLatin1(environments)));
-    constexpr int levels = 5; // documents are hardly deeper in their projects
+    constexpr int levels = 5; // documents are rarely deeper in their projects
     QDir dir(folder);
     for (int level = 0; level < levels && dir.exists(); ++level) {
         for (const QString &name : environmentNames())

@@ -61,14 +61,14 @@ void PythonDialog::addRun(const QString &action, const QString &buttonName, cons
     updateButtons();
 }
 
-/// Adds the status of the run, whether it is running, and its output.
+/// Adds the status of the run, a progress bar while Python is running, and Python's output.
 void PythonDialog::addProgress()
 {
     m_status = newTextLabel({}, this);
     m_status->setObjectName(QStringLiteral("runStatus"));
     m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_progress = new QProgressBar(this);
-    m_progress->setRange(0, 0); // nobody knows how long it takes
+    m_progress->setRange(0, 0); // the duration is unknown
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(4);
     m_progress->setAccessibleName(tr("Python is running"));

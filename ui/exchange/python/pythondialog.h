@@ -19,8 +19,8 @@ namespace bcfg::ui::exchange {
 
 class InterpreterBox;
 
-/// Asks for a Python interpreter, runs the bridge in it and shows the progress. The dialog is accepted once there is an
-/// answer; a failure is explained, and the user can try again.
+/// A base class of dialogs that ask for a Python interpreter, run the bridge in it and show the progress. The dialog is
+/// accepted once take() accepts Python's answer. A failure is explained, and the user can try again.
 class PythonDialog : public QDialog
 {
     Q_OBJECT
@@ -29,18 +29,19 @@ public:
     void reject() override; ///< stops Python while it runs, else closes the dialog
 
 protected:
-    /// Offers the interpreter used last and the interpreters found; `folder` is the document's folder.
+    /// Offers the interpreter that was used last, and those that findInterpreters() finds. `folder` is the document's
+    /// folder.
     PythonDialog(Settings &settings, const QString &folder, QWidget *parent);
-    /// Adds the output and the button that runs Python, below the rows of the form. Call this at the end of the
-    /// constructor.
+    /// Adds, below the rows of the form, the status, Python's output and the button that runs Python. `action` is the
+    /// text of the button, `status` is shown before the first run. Call this at the end of the constructor.
     void addRun(const QString &action, const QString &buttonName, const QString &status);
 
     Settings &settings() { return m_settings; }
     QFormLayout &form() { return *m_form; }
-    /// Says why Python does not run, in place of what the last run has said.
+    /// Shows why Python does not run, in place of the output of the last run.
     void refuse(const QString &why);
     /// Calls `then` if the chosen interpreter may run and, unless `codeFolder` is empty, may import modules of that
-    /// folder; asks the user where needed.
+    /// folder. Asks the user first if the interpreter or the folder is not trusted yet.
     void askToRun(const QString &codeFolder, std::function<void()> then);
     /// Runs the bridge with the chosen interpreter in `directory`, and remembers the interpreter as the one used last.
     /// Call this only from `then` of askToRun().
@@ -49,7 +50,7 @@ protected:
 
     virtual bool isComplete() const { return true; } ///< whether the form is filled in
     virtual void run() = 0;                          ///< called when the button is pressed
-    /// Reads the answer from the output of Python. Returns a sentence for the user if the output is no answer.
+    /// Reads the answer from Python's output. Returns nullopt, or a sentence for the user if this is no valid answer.
     virtual std::optional<QString> take(const QByteArray &output) = 0;
 
 private:

@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr qsizetype longestTold = 1 << 16; // bytes; a module that prints without end must not fill the memory
+constexpr qsizetype longestTold = 1 << 16; // bytes; a module that never stops printing must not fill the memory
 
 void keepEnd(QByteArray &text)
 {
@@ -23,7 +23,7 @@ void keepEnd(QByteArray &text)
         text.remove(0, text.size() - longestTold);
 }
 
-/// The last line of stderr: the WHY of the bridge's "TARGET: error: WHY", or the end of a traceback.
+/// The last line of stderr: WHY, if the bridge has written "TARGET: error: WHY"; else the last line of a traceback.
 QString lastLine(const QByteArray &errors)
 {
     const QString line = QString::fromUtf8(errors.trimmed()).section('\n', -1).trimmed();
@@ -37,7 +37,7 @@ QString lastLine(const QByteArray &errors)
 PythonRun::PythonRun()
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    // so that what is printed is shown at once
+    // so that the dialog shows output at once
     environment.insert(QStringLiteral("PYTHONUNBUFFERED"), QStringLiteral("1"));
     environment.insert(QStringLiteral("PYTHONIOENCODING"), QStringLiteral("utf-8"));
     m_process.setProcessEnvironment(environment);

@@ -10,7 +10,8 @@
 
 namespace bcfg::ui::exchange {
 
-/// Runs the bridge with a Python interpreter of the user, in a process that can be stopped and has a time limit.
+/// Runs the bridge, the program's Python script, with an interpreter of the user, in a process that can be stopped and
+/// has a time limit.
 class PythonRun : public QObject
 {
     Q_OBJECT
@@ -19,7 +20,8 @@ public:
     PythonRun();
     ~PythonRun() override;
 
-    /// Starts a process in `directory` and ends it after `limit`. Requires that no process is running.
+    /// Starts a process in `directory`. Kills the process if it still runs after `limit`. Requires that no process is
+    /// running.
     void start(const QString &interpreter, const BridgeCall &call, const QString &directory,
                std::chrono::seconds limit);
     /// Kills the process and all processes that it has started; failed() follows.
@@ -28,7 +30,7 @@ public:
 
 signals:
     void started();
-    /// The output of the process on stderr since the last signal; only the end of a very long output.
+    /// The process has written this to stderr since the last signal. Has only the end of a very long output.
     void said(const QString &text);
     /// The process has ended and has written `output` to stdout.
     void succeeded(const QByteArray &output);
@@ -45,9 +47,9 @@ private:
     QTimer m_limit;
     QTimer m_telling;
     std::chrono::seconds m_seconds = {};
-    QByteArray m_untold;
-    QByteArray m_errors; // the end of all that was written to stderr, for its last line
-    QString m_ended;     // why the process was ended; empty where it was not
+    QByteArray m_untold; // output on stderr that said() has not passed on yet
+    QByteArray m_errors; // the end of the whole output on stderr, for its last line
+    QString m_ended;     // why this object has ended the process; empty: it has not
 };
 
 } // namespace bcfg::ui::exchange

@@ -10,7 +10,7 @@ class QLineEdit;
 
 namespace bcfg::ui::exchange {
 
-/// Loads the document into a real torch, and takes torch's answer.
+/// A dialog that loads the document into a real torch and takes torch's errors and warnings.
 class TorchCheckDialog : public PythonDialog
 {
     Q_OBJECT
@@ -28,7 +28,8 @@ private:
     std::optional<QString> take(const QByteArray &output) override;
 
     const session::Document &m_document;
-    // Where Python runs: it looks for modules there first, and files beside the document must not be imported unasked.
+    // The empty folder in which Python runs. Python looks for modules there first, and must not import files beside the
+    // document without a question.
     QTemporaryDir m_workFolder;
     TorchAnswer m_answer;
     QLineEdit *m_packages;

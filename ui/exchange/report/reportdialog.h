@@ -26,9 +26,9 @@ class Session;
 
 namespace bcfg::ui::exchange {
 
-/// Makes a report of a session's document as it is now. The user chooses format, title, QConfigs, and an older file
-/// whose differences from the document are reported. A preview, made in a thread, shows the report as a page and as
-/// text. The choices are remembered.
+/// A dialog that makes a report of a session's document as it is when the dialog opens. The user chooses format, title,
+/// QConfigs, and an older file whose differences from the document are reported. A preview, made in a thread, shows the
+/// report as a page and as text. The choices are remembered.
 class ReportDialog : public QDialog
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ private:
     void chooseOlder();
     void setOlder(const QString &path);
     const Form &form() const;
-    bool hasVerdicts() const; ///< whether the format has a place for verdicts, changes and models; else none is chosen
+    bool hasVerdicts() const; ///< whether the format can have verdicts, changes and models
     ReportInput input() const;
     void write();
     void take(ReportText made);

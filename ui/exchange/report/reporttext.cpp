@@ -34,7 +34,7 @@ WholeOrProblem wholeOfFile(const QString &path)
     return wholeOf(std::get<session::LoadedDocument>(read).config, path);
 }
 
-/// Sets `shown`: at most 512 KiB with lines of at most 2000 characters, which a text field shows at once.
+/// Sets `shown`: at most 512 KiB, with lines of at most 2000 characters, so that a text field shows it without delay.
 void addShown(ReportText &made)
 {
     constexpr std::size_t most = 1 << 19; // bytes

@@ -99,7 +99,7 @@ int DTypeCardModel::columnCount(const QModelIndex &parent) const
 
 QVariant DTypeCardModel::data(const QModelIndex &index, int role) const
 {
-    if (!index.isValid()) // a view that copies without a current cell asks this
+    if (!index.isValid()) // a view that copies without a current cell passes an invalid index
         return {};
     if (isTitle(index.row()))
         return index.column() == 0 ? titleData(index.row() / cardHeight(), role) : QVariant();
@@ -146,7 +146,7 @@ void DTypeCardModel::findColumns()
     }
 }
 
-/// "Static: quint8 × qint8 → quint8": what tells one card from the others.
+/// The title of a card: "Static: quint8 × qint8 → quint8".
 QString DTypeCardModel::titleOf(int config) const
 {
     const DTypeConfig &shown = m_dtypes.configAt(config);

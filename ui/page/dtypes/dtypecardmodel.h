@@ -9,9 +9,9 @@ namespace bcfg::ui::page {
 
 class DTypeModel;
 
-/// Shows the cells of a DTypeModel as cards, one below another. A card is a title row, then one row each for input,
-/// output and weight with a column for each constraint field. Further columns hold the dtype config's own fields
-/// (bias_dtype …), once per card, in the first row below the title.
+/// A proxy model that arranges the cells of a DTypeModel as cards, one below another. A card is a title row, then one
+/// row each for input, output and weight with a column for each constraint field. Further columns hold the dtype
+/// config's own fields (bias_dtype …), once per card, in the first row below the title.
 class DTypeCardModel : public QAbstractProxyModel
 {
     Q_OBJECT
@@ -19,12 +19,12 @@ class DTypeCardModel : public QAbstractProxyModel
 public:
     explicit DTypeCardModel(DTypeModel &dtypes);
 
-    int cardHeight() const { return 1 + static_cast<int>(m_slots.size()); } ///< in rows, the title included
-    /// The number of columns with constraint fields; those after them hold the dtype config's own fields.
+    int cardHeight() const { return 1 + static_cast<int>(m_slots.size()); } ///< in rows, including the title
+    /// The number of columns with constraint fields; the columns after them hold the dtype config's own fields.
     int slotColumns() const { return static_cast<int>(m_fields.size()); }
     bool isTitle(int row) const { return row % cardHeight() == 0; }
-    /// The place that a cell shows: the dtype config for a title, else a value. `row` may lie after the last card, as
-    /// pasting adds rows. Nothing for a cell that a spanning neighbour covers.
+    /// The place that a cell shows: the dtype config for a title, else a value; nothing for a cell that a spanning
+    /// neighbour covers. `row` may be after the last card, as pasting adds rows.
     std::optional<DTypePlace> placeOf(int row, int column) const;
     QModelIndex indexOf(const DTypePlace &place) const;
 

@@ -59,9 +59,9 @@ void DTypeCards::grow()
     setWidths([this](int column) { return columnWidth(column); });
 }
 
-/// Gives each column the width that its cells need, and at least `least` of the column. Each is set once, as the page
-/// is laid out anew whenever a width changes. The dtypes' column is measured without titles, as these reach over the
-/// other columns.
+/// Gives each column the width that its cells need, but at least `least(column)`. Sets each width once, as each change
+/// of a width lays out the page anew. The column of dtypes is measured without titles, as a title reaches over all
+/// columns.
 void DTypeCards::setWidths(const std::function<int(int column)> &least)
 {
     constexpr int mark = 28; // icon before a dtype that has a diagnostic
@@ -108,7 +108,8 @@ QString DTypeCards::selectedText() const
     return lines.join('\n');
 }
 
-/// The dtype config's own fields stand beside all rows of its card, in cells of the first one.
+/// From any row of a card, Right in the last column of the slots, and End, lead to the dtype config's own fields, whose
+/// cells belong to the first row of the card.
 QModelIndex DTypeCards::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
     const QModelIndex current = currentIndex();
@@ -122,7 +123,7 @@ QModelIndex DTypeCards::moveCursor(CursorAction action, Qt::KeyboardModifiers mo
     return m_cards.index(title + 1, goesToEnd ? last : m_cards.slotColumns());
 }
 
-/// Titles reach over all columns, the dtype config's own fields over the rows of its card.
+/// Makes titles reach over all columns, and the dtype config's own fields over all rows of the card.
 void DTypeCards::joinCells()
 {
     clearSpans();

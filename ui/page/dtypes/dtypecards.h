@@ -8,8 +8,8 @@
 
 namespace bcfg::ui::page {
 
-/// Shows a card for each dtype config: a title, which stands for the whole dtype config, and rows for input, output and
-/// weight with all their values.
+/// A view with a card for each dtype config: a title, which stands for the whole dtype config, and rows for input,
+/// output and weight with all their values.
 class DTypeCards : public DTypeView
 {
     Q_OBJECT
@@ -26,8 +26,8 @@ public:
     {
         return selectionModel()->isSelected(m_cards.indexOf({config, {}}));
     }
-    /// If only whole dtype configs are selected, a line for each with the columns of the table; else the selected
-    /// cells.
+    /// If only whole dtype configs are selected, one line for each, with the values of the columns that DTypeTable
+    /// usually shows; else the selected cells.
     QString selectedText() const override;
 
 protected:

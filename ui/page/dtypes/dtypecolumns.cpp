@@ -71,7 +71,7 @@ const FieldValue *DTypeColumn::value(const DTypeConfig &config) const
         if (const auto *constraints = std::get_if<Shared<DTypeWithConstraints>>(value))
             value = (*constraints)->record().find(m_field);
         else if (m_field != Field::DType)
-            value = nullptr; // what stands in the slot is shown once, as its dtype
+            value = nullptr; // a value that is no DTypeWithConstraints is shown as the dtype only
     }
     return isSet(value) ? value : nullptr;
 }

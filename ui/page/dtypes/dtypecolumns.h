@@ -12,7 +12,7 @@
 
 namespace bcfg::ui::page {
 
-/// One value of a DTypeConfig that has a cell of its own: a constraint of its input, output or weight, or one of the
+/// A value of a DTypeConfig that has a column of its own: a constraint of its input, output or weight, or one of the
 /// dtype config's own fields.
 class DTypeColumn
 {
@@ -26,7 +26,7 @@ public:
     static std::optional<int> find(Api api, Field slot, std::optional<Field> field);
 
     Field slot() const { return m_slot; } ///< input_dtype, bias_dtype …
-    /// A field of the slot's constraints; equal to slot() for the dtype config's own fields.
+    /// A field of the slot's constraints; for the dtype config's own fields equal to slot().
     Field field() const { return m_field; }
     FieldKind kind() const { return info(m_field).kind; }
     bool isConstraint() const { return kind() == FieldKind::Bound; }
@@ -38,7 +38,7 @@ public:
 
     /// The value in a dtype config; null where it is unset, which is None to PyTorch.
     const FieldValue *value(const DTypeConfig &config) const;
-    /// The text of the cell; empty where unset.
+    /// The text of the cell for a dtype config; empty where the value is unset.
     QString text(const DTypeConfig &config) const;
     /// The value for other programs: numbers as decimals, because spreadsheets read 1/64 as a date.
     QString plainText(const DTypeConfig &config) const;
@@ -58,12 +58,13 @@ private:
 /// A dtype config of the entry, or one of its values.
 struct DTypePlace
 {
-    int row;
+    int row;                   ///< the index of the dtype config in its list
     std::optional<int> column; ///< an index in DTypeColumn::all(); nothing: the dtype config as a whole
 };
-/// The pointer of a place, relative to the pattern config.
+/// The pointer to a place, relative to the pattern config: "/dtype_configs/0/input_dtype".
 JsonPointer placeOf(const DTypePlace &place, Api api);
-/// The place to which `where`, relative to a pattern config, points; nothing outside the dtype configs.
+/// The place to which a pointer of the document points, such as "/configs/3/dtype_configs/0/input_dtype", whichever the
+/// pattern config; nothing for a pointer outside the dtype configs.
 std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api);
 
 } // namespace bcfg::ui::page

@@ -192,7 +192,8 @@ void DTypeEdit::follow(session::Cursor &cursor)
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeEdit::updateFixes);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, grow);
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, grow);
-    // Cards take back the width of a value that is undone; the table would also hide the column that was edited.
+    // After an undo the columns of cards shrink again. The columns of the table stay: fit() would also hide the column
+    // that was edited.
     const QUndoStack &steps = cursor.document().undoStack();
     connect(&steps, &QUndoStack::indexChanged, this, [this, &steps] {
         if (steps.canRedo() && &view() == m_cards)
@@ -212,8 +213,8 @@ DTypeView &DTypeEdit::view() const
     return static_cast<DTypeView &>(*m_views->currentWidget());
 }
 
-/// Shows cards for few dtype configs where the user has not chosen a view. The view stays while the user works in a
-/// pattern.
+/// If the user has not chosen a view, shows cards for few dtype configs and the table for many. The view does not
+/// change while the user works in a pattern.
 void DTypeEdit::chooseView()
 {
     constexpr int few = 3;
@@ -231,7 +232,7 @@ void DTypeEdit::showView(DTypeView &next)
     const bool hadFocus = view().hasFocus();
     const bool isOther = &next != &view();
     if (isOther)
-        leaveTyped(view()); // a refused text would wait where nobody sees it
+        leaveTyped(view()); // else a refused text would stay in the hidden view
     m_views->setCurrentWidget(&next);
     m_showsCards->setChecked(&next == m_cards);
     m_showsTable->setChecked(&next == m_table);
@@ -310,7 +311,8 @@ void DTypeEdit::moveBy(int step)
     reveal(row + step, column);
 }
 
-/// On the title of a card, removes the dtype config: without a value it would fit everything.
+/// Unsets the selected values. On the title of a card, removes the dtype config: without values it would fit every
+/// QConfig.
 void DTypeEdit::unsetSelected()
 {
     if (const std::optional<DTypePlace> place = view().currentPlace(); place && !place->column)
@@ -320,7 +322,8 @@ void DTypeEdit::unsetSelected()
         m_model.setValues(cells, {});
 }
 
-/// Dtype configs that are selected as a whole are also copied as JSON, which keeps keys that have no cell.
+/// Copies the selection as text. Dtype configs that are selected as a whole are also copied as JSON, which has the keys
+/// without a cell, too.
 void DTypeEdit::copy()
 {
     const QList<int> configs = view().selectedConfigs();
@@ -416,7 +419,8 @@ void DTypeEdit::say(const QString &note, Tone tone)
     m_note->setText(note);
 }
 
-/// The click that leaves the text may show another pattern, and switching must not clear this note.
+/// Says that a text was refused. The click that left its cell may show another pattern, and this must not clear the
+/// note.
 void DTypeEdit::tellOfLeftText(const QString &why)
 {
     refuse(m_cursor.notStored(why));
@@ -424,7 +428,7 @@ void DTypeEdit::tellOfLeftText(const QString &why)
     QTimer::singleShot(0, this, [this] { m_isLeaving = false; });
 }
 
-/// Offers to change other pattern configs too only where others have an equal dtype config.
+/// Offers to change other pattern configs, too, if some of them have an equal dtype config.
 void DTypeEdit::updateSharing()
 {
     const DTypeConfigs edited = mapped(view().selectedConfigs(), [this](int row) { return m_model.configAt(row); });
@@ -462,7 +466,7 @@ void DTypeEdit::updateState()
     fitHeight();
 }
 
-/// The view is as high as its rows, and as the hint where it has none; with many rows it scrolls.
+/// Makes the view as high as its rows, or as the hint where it has none; with many rows it scrolls.
 void DTypeEdit::fitHeight()
 {
     constexpr int hint = 3; // rows
@@ -476,7 +480,7 @@ void DTypeEdit::fitHeight()
     m_views->setFixedHeight(columns.sizeHint().height() + rows * titles.defaultSectionSize() + frame + scrollBar);
 }
 
-/// In another width the columns may have to scroll.
+/// The new width decides whether the columns must scroll.
 void DTypeEdit::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);

@@ -22,8 +22,8 @@ class DTypeCards;
 class DTypeTable;
 class DTypeView;
 
-/// Edits the dtype configs of the entry at the cursor, as cards or as a table: cards show all values of a few dtype
-/// configs, the table compares many. Cursor, checker and settings must outlive this object.
+/// The editor for the dtype configs of the entry at the cursor, as cards or as a table: cards show all values of a few
+/// dtype configs, the table compares many. Cursor, checker and settings must outlive this object.
 class DTypeEdit : public QWidget
 {
     Q_OBJECT
@@ -41,7 +41,7 @@ public:
 
 signals:
     void currentRowChanged();
-    void currentCellChanged(const QRect &place); ///< `place` of the cell, in the coordinates of this widget
+    void currentCellChanged(const QRect &place); ///< `place`: the cell in the coordinates of this widget
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -84,8 +84,8 @@ private:
     QToolButton *m_showsTable = nullptr;
     QCheckBox *m_allConstraints;
     QCheckBox *m_everywhere;
-    QLabel *m_note; // why something was refused, or what a paste did
-    bool m_isLeaving = false;
+    QLabel *m_note;           // why something was refused, or what a paste did
+    bool m_isLeaving = false; // tellOfLeftText() was called in this pass of the event loop
     QList<QWidget *> m_empty; // hints that there is no dtype config, one in each view
     QAction *m_append = nullptr;
     QAction *m_duplicate = nullptr;

@@ -19,9 +19,9 @@ struct DTypeCell
     QString text;
 };
 
-/// The dtype configs of the entry at the cursor, one per row, with a column for every value. Blank means unset, which
-/// is None to PyTorch. Cells with a diagnostic show a mark and the message. Cursor, checker and uses must outlive this
-/// object.
+/// The dtype configs of the entry at the cursor, one per row, with a column for every value. A blank cell is unset,
+/// which is None to PyTorch. Cells with a diagnostic show a mark and the message. Cursor, checker and uses must outlive
+/// this object.
 class DTypeModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -47,21 +47,23 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
 
-    // Each of these is one undo step. The functions that add rows return the refusal, or nothing on success.
+    // Each of these is one undo step. The functions that add rows return nothing on success, or why the list cannot
+    // become longer.
     std::optional<QString> appendRow();           ///< a dtype config in which nothing is set
     std::optional<QString> duplicateRow(int row); ///< puts the copy after the row
     void removeRows(QList<int> rows);
-    void moveRowTo(int from, int to); ///< PyTorch uses the first dtype config that a QConfig satisfies
+    void moveRowTo(int from, int to); ///< the order matters: PyTorch uses the first dtype config that fits
     /// Writes one text into several cells; a text that isUnset() unsets them. Returns false and changes nothing where
     /// any of the cells cannot hold the text.
     bool setValues(const QModelIndexList &cells, const QString &text);
     /// Why the cell cannot hold the text; nothing where it can.
     std::optional<QString> refusal(const QModelIndex &cell, const QString &text) const;
-    /// Writes pasted texts into their cells, and adds rows for cells after the last row. Where a cell cannot hold its
-    /// text, changes nothing and returns which cell and why; else returns nothing.
+    /// Writes pasted texts into their cells, and adds rows for cells after the last row. `name` is the name of the undo
+    /// step. If a cell cannot hold its text, or the list would get too long, changes nothing and returns why; else
+    /// returns nothing.
     std::optional<QString> write(const std::vector<DTypeCell> &cells, const QString &name);
-    /// Inserts whole dtype configs, the first one as row `row`. Where there would be too many, changes nothing and
-    /// returns the refusal.
+    /// Inserts whole dtype configs, the first one as row `row`. If the list would get too long, changes nothing and
+    /// returns why; else returns nothing.
     std::optional<QString> insertRows(int row, const DTypeConfigs &added, const QString &name);
 
 private:

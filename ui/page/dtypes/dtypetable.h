@@ -5,8 +5,8 @@
 
 namespace bcfg::ui::page {
 
-/// Shows a row for each dtype config and a column for each value. A constraint's column is hidden while no dtype config
-/// has the constraint and no diagnostic points to it, unless all constraints are shown.
+/// A table with a row for each dtype config and a column for each value. The column of a constraint is hidden while no
+/// dtype config has the constraint and no diagnostic points to it, unless all constraints are shown.
 class DTypeTable : public DTypeView
 {
     Q_OBJECT

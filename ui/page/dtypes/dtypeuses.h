@@ -12,14 +12,14 @@ namespace bcfg::ui::page {
 /// The pattern config's list of dtype configs; null where the field is absent or holds a value of another type.
 const Shared<DTypeConfigs> *dtypeListOf(const PatternConfig &entry);
 
-/// The pattern configs of these rows with the lists of dtype configs that `edit` returns; leaves out pattern configs
-/// that `edit` does not change. Calls `edit` once for each shared list, so that pattern configs that share a list also
-/// share the changed list. For pattern configs without a list, `edit` gets an empty list.
+/// Edits the lists of dtype configs in these rows: `edit` gets the list of a pattern config, empty if it has none, and
+/// returns the new list. Returns the changed pattern configs for Document::changeEntries(); leaves out those that
+/// `edit` does not change. Pattern configs that share a list also share the changed list.
 session::Document::Replacements withEditedLists(const session::Document &document, std::span<const int> rows,
                                                 const std::function<DTypeConfigs(const DTypeConfigs &)> &edit);
 
-/// Tells which pattern configs hold a dtype config. A list of dtype configs that several pattern configs share in
-/// memory, as is usual in a large document, is searched once.
+/// An index of the pattern configs that hold a dtype config. A list of dtype configs that several pattern configs share
+/// in memory, as is usual in a large document, is searched once.
 class DTypeUseIndex
 {
 public:
@@ -31,7 +31,7 @@ public:
 
     /// How many pattern configs hold at least one of these dtype configs.
     int count(std::span<const DTypeConfig> any) const;
-    /// The rows of the pattern configs that hold at least one of these dtype configs, ascending.
+    /// The rows of the pattern configs that hold at least one of these dtype configs, in ascending order.
     std::vector<int> rows(std::span<const DTypeConfig> any) const;
 
 private:
@@ -45,8 +45,8 @@ private:
     std::vector<List> m_lists; // by row
 };
 
-/// Tells how many pattern configs share a dtype config, and how to change it in all of them. The document must outlive
-/// this object.
+/// Tells how many pattern configs have equal dtype configs, and how to change these in all of them. The document must
+/// outlive this object.
 class DTypeUses : public QObject
 {
     Q_OBJECT
@@ -60,8 +60,8 @@ public:
     /// How many pattern configs hold at least one of these dtype configs; nothing while the index of a large document
     /// is still being built.
     std::optional<int> count(std::span<const DTypeConfig> any) const;
-    /// Every entry that holds a dtype config to be replaced, with the replacements made, by ascending row; without the
-    /// entry at row `leftOut`.
+    /// Makes the replacements in all entries that hold one of the dtype configs to be replaced, except in row
+    /// `leftOut`. Returns the changed entries by ascending row; does not change the document.
     session::Document::Replacements replacements(const std::vector<Replacement> &replacements, int leftOut) const;
 
 signals:

@@ -30,14 +30,15 @@ DTypeView::DTypeView(DTypeModel &dtypes, FieldDelegate *delegate, QWidget *paren
     keepRowHeight();
 }
 
-/// A header whose data changes lays itself out a moment later, but at once where the table is painted before. It then
-/// paints itself within that painting, which a scroll area around the table does not clip: over the panes below.
+/// Lays out a header at once when its data changes. By default the header does this later, or while the table is
+/// painted. In that painting, a scroll area around the table does not clip the header, which would be painted over the
+/// panes below.
 void DTypeView::setModel(QAbstractItemModel *shown)
 {
     QTableView::setModel(shown);
     for (QHeaderView *header : {verticalHeader(), horizontalHeader()})
         connect(shown, &QAbstractItemModel::headerDataChanged, header, [header](Qt::Orientation orientation) {
-            if (orientation == header->orientation()) // a proxy tells of its columns while its first rows are inserted
+            if (orientation == header->orientation()) // a proxy also reports its columns while it inserts first rows
                 header->doItemsLayout();
         });
 }

@@ -12,7 +12,7 @@ namespace bcfg::ui::page {
 
 namespace {
 
-/// The cell of the DTypeModel that a cell of the view shows, also behind a proxy model.
+/// The cell of the DTypeModel that a cell of the view shows, directly or by a proxy model.
 QModelIndex cellOf(const QModelIndex &shown)
 {
     const auto *proxy = qobject_cast<const QAbstractProxyModel *>(shown.model());
@@ -70,7 +70,7 @@ void FieldDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIn
     const QModelIndex cell = cellOf(index);
     if (!cell.isValid() || cell.data(Qt::EditRole).isValid())
         return;
-    // Unset is not zero: a quiet dash, where a value would stand in the text's colour.
+    // Unset is not zero, so the cell shows a quiet dash.
     option->text = QStringLiteral("–");
     option->features |= QStyleOptionViewItem::HasDisplay;
     option->palette.setColor(QPalette::Text, toneColor(Tone::Quiet, option->palette));

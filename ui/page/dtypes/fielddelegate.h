@@ -5,8 +5,9 @@
 
 namespace bcfg::ui::page {
 
-/// Paints and edits the cells of dtype configs, and offers the values of the field's kind; blank means unset. If
-/// several cells of a column are selected in the view, which is the parent, all of them get the value.
+/// The delegate that paints and edits the cells of dtype configs. It offers the values of the field's kind; a blank
+/// text unsets the value. If several cells of a column are selected in the view, which is the delegate's parent, all of
+/// them get the value.
 class FieldDelegate : public CellDelegate
 {
     Q_OBJECT

@@ -29,9 +29,9 @@ class ChainView : public QWidget
 public:
     ChainView(session::Cursor &cursor, const session::Checker &checker, QWidget *parent = nullptr);
 
-    /// The chain as boxes with arrows; an empty picture where there is no chain.
+    /// A drawing of the chain as boxes with arrows; empty where there is no chain.
     Picture picture() const;
-    /// The widget that follows the buttons in the tab order.
+    /// Sets the widget that follows the buttons in the tab order.
     void setNext(QWidget &next) { m_next = &next; }
 
 private:

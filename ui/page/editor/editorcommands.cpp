@@ -39,7 +39,7 @@ void setUp(PatternPage &page, QWidget &before, Actions &actions)
     QObject::connect(&pane.tree(), &QTreeView::activated, actions[Command::ReplaceOperator], &QAction::trigger);
 }
 
-/// The commands stay enabled where a step would be refused: the refusal says why.
+/// Enables the commands. They stay enabled where an edit would be refused: the refusal says why.
 void enable(const session::NodeCursor &node, Actions &actions)
 {
     const bool hasEntry = node.cursor().isValid() && node.isShown();

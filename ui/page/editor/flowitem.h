@@ -15,7 +15,8 @@ public:
         Type = UserType + 1
     };
 
-    /// Where NodeCursor::place() puts an operator that the user inserts at this arrow: at which node, and how.
+    /// Where an operator goes that the user inserts at this arrow: the node to choose, and the placement for
+    /// NodeCursor::place().
     struct Insertion
     {
         PatternPath path;

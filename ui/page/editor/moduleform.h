@@ -17,8 +17,9 @@ class NotationEdit;
 
 namespace bcfg::ui::page {
 
-/// Edits the modules, functions and indices of the pattern config at the cursor, in the order of to_dict(), one per
-/// line. An empty line is an absent key. Rarely used fields are shown where they are set, or if the user asks for all.
+/// The form for the fields of the pattern config at the cursor that are edited as text: modules, functions, tensor
+/// counts and argument indices. One field per line, in the order of to_dict(); an empty line is an absent key. The line
+/// of a seldom used field is hidden while it is empty, unless the user asks for all fields.
 class ModuleForm : public QWidget
 {
     Q_OBJECT
@@ -32,11 +33,12 @@ public:
 private:
     void rebuild();
     NotationEdit *newLine(const FieldInfo &field);
-    /// Why a line refuses the text in it; empty where none does.
+    /// Why the first line with a refused text refuses it: "Root module: …"; empty where no line does.
     QString waitingProblem() const;
-    /// Completes each line with names that the release of PyTorch has.
+    /// Gives each line its completions: names that the release of PyTorch has.
     void suggest();
-    /// `isOther`: the cursor has moved to another entry. Otherwise uncommitted text stays in its line.
+    /// Fills the lines. `isOther` says that the cursor has moved to another entry; otherwise text that is not committed
+    /// stays in its line.
     void show(bool isOther);
     void commit(Field field, const QString &text);
 

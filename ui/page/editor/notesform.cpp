@@ -50,7 +50,7 @@ NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
     for (QWidget *field : std::initializer_list<QWidget *>{m_section, m_note})
         field->installEventFilter(this);
     connect(m_section, &NotationEdit::problemChanged, this, [this](const QString &problem) {
-        const std::optional<TextProblem> ofNote = noteProblem(); // which holds whatever the section is
+        const std::optional<TextProblem> ofNote = noteProblem(); // a problem of the note stays, whatever the section is
         say(problem.isEmpty() && ofNote ? m_cursor.notStored(ofNote->message) : problem);
     });
     connect(m_section, &NotationEdit::committed, this, [this](const QString &text) {
@@ -79,7 +79,8 @@ bool NotesForm::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::FocusIn) {
         m_cursor.choosePlace(JsonPointer() / (watched == m_section ? sectionKey : noteKey));
-        // The popup gives the focus back while it still delivers the choice, and needs its list for that.
+        // The popup of completions gives the focus back while it still delivers the choice, for which it needs its
+        // list.
         if (watched == m_section && static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason)
             offerSections();
     } else if (watched == m_note && event->type() == QEvent::FocusOut) {
@@ -124,7 +125,7 @@ std::optional<TextProblem> NotesForm::noteProblem() const
     return isTouched() ? halfCharacterProblem(m_note->toPlainText()) : std::nullopt;
 }
 
-/// Another part of the program may choose another pattern while a field has the focus. The typed note still goes to the
+/// Another part of the program may show another pattern while a field has the focus. A typed note still goes to the
 /// pattern config that it was typed for.
 void NotesForm::onSwitched()
 {
@@ -146,7 +147,7 @@ void NotesForm::onSwitched()
     }
     show(true);
     if (problem)
-        say(m_cursor.notStored(problem->message)); // beside the other pattern, as this text is gone
+        say(m_cursor.notStored(problem->message)); // shown beside the new pattern, as the refused text is gone
 }
 
 void NotesForm::say(const QString &problem)
@@ -157,7 +158,7 @@ void NotesForm::say(const QString &problem)
 
 void NotesForm::commit()
 {
-    // The focus may leave while others already follow the cursor to another pattern, or to none: see onSwitched().
+    // The focus may leave while other parts already follow the cursor to another pattern, or to none: see onSwitched().
     if (!isTouched() || !m_cursor.isValid() || !m_cursor.entry().isSameAs(*m_shown))
         return;
     if (const std::optional<TextProblem> problem = noteProblem())
@@ -174,7 +175,6 @@ void NotesForm::store(int row, std::string_view key, const QString &text)
                          isNote ? tr("Set note") : tr("Set section"), isNote);
 }
 
-/// Offers the sections that the document has.
 void NotesForm::offerSections()
 {
     constexpr int enough = 20'000; // pattern configs to look through

@@ -19,9 +19,9 @@ class NotationEdit;
 
 namespace bcfg::ui::page {
 
-/// Edits the user's notes on the pattern config at the cursor: its section and a note. A typed text goes into the
-/// document when its field loses the focus, and a note also whenever the user pauses, so that a crash does not lose it.
-/// What is typed of a note until its field loses the focus is one undo step.
+/// The form for the user's notes on the pattern config at the cursor: its section and a note. A typed text goes into
+/// the document when its field loses the focus. A note also goes there whenever the user pauses, so that a crash does
+/// not lose it. All that is typed in the note until it loses the focus is one undo step.
 class NotesForm : public QWidget
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ class NotesForm : public QWidget
 public:
     explicit NotesForm(session::Cursor &cursor, QWidget *parent = nullptr);
 
-    /// Gives the focus to the field of a key: sectionKey or noteKey.
+    /// Gives the focus to the field for a key, which is sectionKey or noteKey.
     void reveal(std::string_view key);
     /// Whether the note has a typed text that the document does not have yet.
     bool isTouched() const;
@@ -51,7 +51,7 @@ private:
     QPlainTextEdit *m_note;
     QLabel *m_problem;
     std::optional<Shared<PatternConfig>> m_shown; // the pattern config whose texts the fields show
-    QString m_filledNote;
+    QString m_filledNote;                         // the note of the document when m_note was last filled or stored
     QTimer m_pause;
 };
 

@@ -115,7 +115,7 @@ void ObservationEdit::say(const QString &text, bool isWrong)
     writeInTone(*m_meaning, isWrong ? Tone::Vermilion : Tone::Quiet);
 }
 
-/// Puts the meaning below the box unless each of the meanings has room beside it, so that nothing moves when a pattern
+/// Puts the meaning below the box unless the longest meaning has room beside it, so that nothing moves when a pattern
 /// with another type is shown. A change of the font sends a LayoutRequest.
 bool ObservationEdit::event(QEvent *event)
 {

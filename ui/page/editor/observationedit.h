@@ -14,7 +14,8 @@ class TypedBox;
 
 namespace bcfg::ui::page {
 
-/// Edits the observation type of the entry at the cursor, and says in a sentence what PyTorch does for that type.
+/// The editor for the observation type of the entry at the cursor. It says in a sentence what PyTorch does for that
+/// type.
 class ObservationEdit : public QWidget
 {
     Q_OBJECT

@@ -20,8 +20,8 @@ public:
 
 signals:
     void typed(const Pattern &atom);
-    /// Typing has ended, and the line can be removed. `left` is a text that is no operator, and why; empty where no
-    /// text is lost.
+    /// Typing has ended, and the line can be removed. `left` is a message with the lost text and why it is no operator;
+    /// empty where no text is lost.
     void closed(const QString &left);
 
 protected:

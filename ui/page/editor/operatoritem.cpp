@@ -21,7 +21,7 @@ constexpr qreal gap = 8;
 constexpr qreal leastWidth = 72;
 constexpr qreal widestText = 320; // a longer name or context is cut in its middle, and the tool tip has all of it
 constexpr qreal ringGap = 3.5;
-constexpr qreal widestEdge = 20; // the strip at either end where a drop puts an operator beside the node
+constexpr qreal widestEdge = 20; // of the strips at both ends where a drop puts an operator beside the node
 
 QString rootText()
 {

@@ -9,7 +9,7 @@
 
 namespace bcfg::ui::page {
 
-/// A node of the pattern's graph. Its origin is the middle of its shape.
+/// A node in the graph of a pattern. The origin of the item is the middle of its shape.
 class OperatorItem : public QGraphicsItem
 {
 public:
@@ -27,14 +27,14 @@ public:
     const PatternPath &path() const { return m_content.path; }
     QRectF shapeRect() const { return m_box; }
     void setChosen(bool chosen, bool hasFocus);
-    /// Marks the effect that a drop here would have; std::nullopt removes the mark.
+    /// Marks the effect that a drop on this node would have; std::nullopt removes the mark.
     void setDropTarget(std::optional<Placement> placement);
     /// The effect of a drop at `x`, relative to the middle of the node: Prepend on its left edge, Wrap on its right
     /// edge, else Replace.
     Placement placementAt(qreal x) const;
 
-    /// The palette to paint an item with. It is the palette of the item's view, as a scene keeps the colours of the
-    /// theme in which it was created.
+    /// The palette to paint an item with: the palette of the view, as a scene keeps the palette of the theme in which
+    /// the scene was created.
     static QPalette colorsOf(const QStyleOptionGraphicsItem &option, const QWidget *widget);
 
     QRectF boundingRect() const override;

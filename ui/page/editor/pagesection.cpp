@@ -22,8 +22,8 @@ PageSection::PageSection(QWidget *parent) : QScrollArea(parent)
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
         if (!now || !widget()->isAncestorOf(now))
             return;
-        // A table may be higher than the section, so bringIntoSight() shows its current cell, and a click on a visible
-        // table does not scroll.
+        // Does not scroll to a visible table, which may be higher than the section: bringIntoSight() shows its current
+        // cell.
         if (!qobject_cast<QAbstractItemView *>(now) || now->visibleRegion().isEmpty())
             ensureWidgetVisible(now);
     });

@@ -7,7 +7,7 @@ class QVBoxLayout;
 
 namespace bcfg::ui::page {
 
-/// A scrollable tab of a pattern's page with parts one below another. Scrolls to the widget that gets the focus.
+/// A scrollable tab of a pattern's page, with parts one below another. It scrolls to the widget that gets the focus.
 class PageSection : public QScrollArea
 {
     Q_OBJECT
@@ -15,7 +15,6 @@ class PageSection : public QScrollArea
 public:
     explicit PageSection(QWidget *parent = nullptr);
 
-    /// Adds a part below the others.
     void add(QWidget *part);
     /// Scrolls to a place of a part, given in the part's coordinates, if the focus is inside the part.
     void bringIntoSight(const QWidget &part, const QRect &place);

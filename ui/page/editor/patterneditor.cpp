@@ -37,7 +37,8 @@ bool PatternEditor::hasTyped() const
     return m_page && m_page->isVisibleTo(parentWidget()) && m_page->hasTyped();
 }
 
-/// A node is chosen while the editor is shown: the page of several pattern configs may take its place.
+/// Tells the NodeCursor whether the pattern is visible: the page of several pattern configs may be shown in place of
+/// the editor.
 bool PatternEditor::event(QEvent *event)
 {
     if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
@@ -45,7 +46,7 @@ bool PatternEditor::event(QEvent *event)
     return QStackedWidget::event(event);
 }
 
-/// The hint is shown late, as most windows get a document at once.
+/// Shows the hint only now, as most windows get a document before they are shown.
 void PatternEditor::showEvent(QShowEvent *event)
 {
     if (count() == 0)

@@ -23,7 +23,7 @@ public:
     explicit PatternEditor(session::Session &session, QWidget *parent = nullptr);
 
     PatternPage &page();
-    /// Whether the page has a typed text that the document does not have, or not yet.
+    /// Whether the page has a typed text that is not in the document.
     bool hasTyped() const;
 
 signals:

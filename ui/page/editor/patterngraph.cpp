@@ -26,7 +26,7 @@ constexpr qreal smallest = 0.4; // scales
 constexpr qreal largest = 3;
 constexpr std::size_t mostDrawn = 200; // leaves; PyTorch's own patterns have 4, and a drawing of more is unreadable
 
-/// What the user can do where the pattern cannot be drawn; empty where it can.
+/// What the user can do if the pattern cannot be drawn; empty where it can.
 QString hintFor(const session::NodeCursor &node, const std::optional<Pattern> &pattern)
 {
     if (pattern)
@@ -66,7 +66,7 @@ QSize PatternGraph::sizeHint() const
     return drawing + QSize(2 * frameWidth(), 2 * frameWidth());
 }
 
-/// Room for one operator, as a low window has no more.
+/// Has room for one operator, as a low window has no more.
 QSize PatternGraph::minimumSizeHint() const
 {
     const int row = QFontMetrics(font()).height() + 14;
@@ -117,8 +117,8 @@ void PatternGraph::fit()
     fitDrawing();
 }
 
-/// Shrinks a drawing that does not fit, as far as it stays readable; beyond that there are scroll bars. Enlarges it a
-/// little where there is much room.
+/// Shrinks a drawing that does not fit, as far as it stays readable; a larger one has scroll bars. Enlarges the drawing
+/// a little where there is much room.
 void PatternGraph::fitDrawing()
 {
     constexpr qreal readable = 0.6;
@@ -331,7 +331,7 @@ PatternGraph::Target PatternGraph::targetAt(QPoint where) const
 
 void PatternGraph::showTarget(const std::optional<Target> &target)
 {
-    bool isOnLine = false; // before or after a node, the line there is marked instead, if there is one
+    bool isOnLine = false; // a drop before or after a node is marked on the line there, if there is one
     for (QGraphicsItem *item : scene()->items()) {
         if (auto *line = qgraphicsitem_cast<FlowItem *>(item)) {
             const bool isIt = target == line->insertion();
@@ -378,7 +378,7 @@ void PatternGraph::rename()
     type({item->path(), Placement::Replace}, op.steps() ? QString() : toQString(notation(op)), item->pos());
 }
 
-/// Opens a line edit over the place; the operator typed there is put in at the target.
+/// Opens a line edit at the scene position `at`. An operator that is typed there goes to `target`.
 void PatternGraph::type(Target target, const QString &given, QPointF at)
 {
     closeEdit();
@@ -406,12 +406,12 @@ void PatternGraph::type(Target target, const QString &given, QPointF at)
     m_edit->selectAll();
 }
 
-/// Takes the typed operator and closes the line. Returns false where it cannot be taken: the line stays open and says
-/// why.
+/// Takes the typed operator and closes the line edit. Returns false where the text cannot be taken: the line edit stays
+/// open and says why.
 bool PatternGraph::takeEdit()
 {
     if (m_edit)
-        m_edit->take(); // closes the line of an operator that is put in
+        m_edit->take(); // also closes the line edit if the operator is taken
     if (m_edit && m_edit->isTouched())
         return false;
     closeEdit();

@@ -12,11 +12,10 @@ namespace bcfg::ui::page {
 class OperatorEdit;
 class OperatorItem;
 
-/// Draws the shown pattern in the direction of data flow, from left to right: inputs, operators, the last operator,
-/// with the root node marked. A click or an arrow key chooses a node. F2, or a double click on a node, replaces its
-/// operator by a typed one; a double click on a line inserts a typed operator there. An operator of the palette can be
-/// dropped before, on and after a node, and on a line. The wheel with Ctrl, or + and -, zoom; 0 fits the drawing into
-/// the view again.
+/// A drawing of the shown pattern. Data flows from the inputs at the left to the output at the right; the root node is
+/// marked. A click or an arrow key chooses a node. F2, or a double click on a node, replaces its operator by a typed
+/// one; a double click on a line inserts a typed operator there. An operator of the palette can be dropped before, on
+/// and after a node, and on a line. The wheel with Ctrl, or + and -, zoom; 0 fits the drawing into the view again.
 class PatternGraph : public QGraphicsView
 {
     Q_OBJECT
@@ -30,7 +29,7 @@ public:
     void zoomOut() { zoomBy(1 / zoomStep); }
     /// Fits the drawing into the view now and whenever the view is resized, until the user zooms.
     void fit();
-    /// Opens a line edit to type another operator in the place of the chosen one.
+    /// Opens a line edit to type an operator that replaces the chosen one.
     void rename();
     /// The drawing without the mark of the chosen node; empty where nothing is drawn.
     Picture picture();
@@ -67,7 +66,7 @@ private:
     OperatorItem *itemOf(const PatternPath &path) const;
     OperatorItem *operatorAt(QPoint where) const;
     FlowItem *lineAt(QPoint where) const;
-    /// The effect of a drop at a position of the view; beside nodes and lines it appends.
+    /// The effect of a drop at a position of the view; beside nodes and lines, a drop appends.
     Target targetAt(QPoint where) const;
     void showTarget(const std::optional<Target> &target);
     QString textOf(const Target &target) const;

@@ -78,7 +78,8 @@ bool PatternModel::dropMimeData(const QMimeData *data, Qt::DropAction action, in
     return false; // the pattern has already changed, so the view must not remove the dragged row
 }
 
-/// Makes the items of a node, with those of its operands below the first one. `root` is the path of the root node.
+/// Makes the items of a node, and below the first item those of the node's operands. `root` is the path of the root
+/// node.
 QList<QStandardItem *> PatternModel::newRow(const Pattern &node, const PatternPath &path,
                                             const std::optional<PatternPath> &root) const
 {

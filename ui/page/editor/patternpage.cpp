@@ -165,7 +165,7 @@ void PatternPage::addSections()
             [this](const QRect &place) { m_dtypeSection->bringIntoSight(*m_dtypes, place); });
 }
 
-/// Records the share of the height that the user gives to the pattern; shareHeight() may give it less.
+/// Records the share of the height that the user has given to the pattern; shareHeight() may give it less.
 void PatternPage::keepShare()
 {
     const QList<int> sizes = m_parts->sizes();
@@ -173,8 +173,8 @@ void PatternPage::keepShare()
         m_patternShare = double(sizes[0]) / (sizes[0] + sizes[1]);
 }
 
-/// Gives the sections room for a whole card of a dtype config, as long as the pattern keeps a line of text. The
-/// sections also get the rest, where it is too little for graph and tree.
+/// Gives the sections room for a whole card of a dtype config, as long as the pattern keeps a line of text. If the
+/// pattern then has no room for graph and tree, the sections get all but that line.
 void PatternPage::shareHeight()
 {
     const QList<int> sizes = m_parts->sizes();
@@ -187,7 +187,7 @@ void PatternPage::shareHeight()
         m_parts->setSizes({all - sections, sections});
 }
 
-/// In a low window the fusion chain is hidden.
+/// Hides the fusion chain in a low window.
 void PatternPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -195,7 +195,7 @@ void PatternPage::resizeEvent(QResizeEvent *event)
     shareHeight();
 }
 
-/// While the page is hidden, the splitter keeps its old sizes.
+/// Needed as the splitter keeps its old sizes while the page is hidden.
 void PatternPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);

@@ -26,7 +26,8 @@ class PatternPane;
 class ReferencePatternView;
 
 /// The page of the pattern config at the cursor: its fusion chain, its pattern, and below the pattern the sections for
-/// dtype configs, modules and notes. The settings keep the pattern's share of the height and the shown section.
+/// dtype configs, modules and notes. The settings keep the pattern's share of the height, and whether the section for
+/// modules is shown.
 class PatternPage : public QWidget
 {
     Q_OBJECT
@@ -36,12 +37,11 @@ public:
 
     PatternPane &patternPane() const { return *m_pattern; }
     ChainView &chain() const { return *m_chain; }
-    /// Gives the focus to the field that `where` names, relative to the pattern config at the cursor.
+    /// Gives the focus to the field that `where`, a pointer of the document, names: "/configs/3/root_module".
     void reveal(const JsonPointer &where);
-    /// Shows a section and gives it the focus.
-    void goToDTypes();
-    void goToModules();
-    /// Whether a field has a typed text that the document does not have, or not yet.
+    void goToDTypes();  ///< shows the section for dtype configs and gives it the focus
+    void goToModules(); ///< shows the section for modules and gives it the focus
+    /// Whether a field has a typed text that is not in the document.
     bool hasTyped() const;
 
 protected:

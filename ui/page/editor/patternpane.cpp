@@ -22,7 +22,7 @@ namespace bcfg::ui::page {
 
 namespace {
 
-/// What stands in place of a message where graph and tree are hidden.
+/// The message while graph and tree are hidden.
 QString needsRoom()
 {
     return PatternPane::tr("Graph and tree need more room: drag the line below down.");
@@ -87,7 +87,7 @@ int PatternPane::leastWithViews() const
     return minimumHeight() + m_bar->sizeHint().height() + m_views->minimumSizeHint().height();
 }
 
-/// In a low window graph and tree are hidden, and the pattern is shown as text alone.
+/// Hides graph and tree in a low window, which shows the pattern as text only.
 void PatternPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -230,7 +230,7 @@ void PatternPane::commit(const QString &text)
         showPattern(); // the same pattern, spelled otherwise
 }
 
-/// A text may be refused because another pattern is shown now or in a moment, which must not clear the reason.
+/// Shows why a text was refused, and keeps it shown if another pattern is shown now or in a moment.
 void PatternPane::refuse(const QString &why)
 {
     say(why, true);

@@ -20,7 +20,7 @@ namespace bcfg::ui::page {
 class PatternGraph;
 class PatternTree;
 
-/// The pattern of the entry at the cursor: as a graph or a tree, and as text in forward or reversed order, which can be
+/// The pattern of the entry at the cursor: as a graph or a tree, and as text in forward or reversed order that can be
 /// edited.
 class PatternPane : public QWidget
 {
@@ -32,7 +32,7 @@ public:
     /// The two views, for adding the commands that edit nodes.
     PatternTree &tree() const { return *m_tree; }
     PatternGraph &graph() const { return *m_graph; }
-    /// Gives the focus to the graph or the tree, whichever is shown, or to the text where neither has room.
+    /// Gives the focus to the graph or the tree, whichever is shown, or to the text where there is no room for them.
     void focusView();
     /// The least height at which this pane shows the graph or the tree.
     int leastWithViews() const;
@@ -48,7 +48,7 @@ private:
     void chooseOrder(bool isForward);
     void showPattern();
     void showOrder();
-    /// Whether the document has the pattern in forward order; nullopt where there is no pattern.
+    /// Whether the document has the pattern in forward order; nothing where there is no pattern.
     std::optional<bool> holdsForward() const;
     void commit(const QString &text);
     void refuse(const QString &why);
@@ -66,7 +66,7 @@ private:
     QToolButton *m_reversed = nullptr;
     ElidedLabel *m_message;
     bool m_isForward = true; // the order of the text that is shown
-    QString m_refused;       // why a text was refused in this turn of the event loop
+    QString m_refused;       // why a text was refused in this pass of the event loop
 };
 
 } // namespace bcfg::ui::page

@@ -58,7 +58,7 @@ private:
     QSizeF m_size;
 };
 
-/// The shapes of a pattern, before it is known where each of them stands.
+/// The shapes of a pattern before they have their places.
 struct Shapes
 {
     const PatternConfig &entry;
@@ -78,8 +78,8 @@ struct Shapes
         insertions.push_back(std::move(insertion));
     }
 
-    /// Adds the shape of a node, which leads to the shape at the index `parent`, and the shapes of all that leads to
-    /// it.
+    /// Adds the shape of a node and the shapes of all that feeds it. `parent` is the index of the shape that the node
+    /// feeds.
     void addNode(const Pattern &node, const PatternPath &path, std::size_t parent)
     {
         const std::size_t index = tree.size();
@@ -91,7 +91,7 @@ struct Shapes
             below.push_back(i);
             addNode(operands[i], below, index);
         }
-        // a literal needs no input, and PyTorch does not look at what feeds MatchAllNode
+        // A literal has no input, and PyTorch does not look at the inputs of MatchAllNode.
         if (node.steps() || node.literal() || node.isMatchAllNode())
             return;
         auto *input = new EndItem(QObject::tr("input"), font);

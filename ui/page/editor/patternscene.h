@@ -13,9 +13,9 @@ namespace bcfg::ui::page {
 
 class OperatorItem;
 
-/// Draws the pattern of an entry, which is given in reversed order: an OperatorItem for each node, the anchor at the
-/// right, a text for each input and for the output, and a FlowItem wherever data flows. Returns the OperatorItems,
-/// which the scene owns.
+/// Draws the pattern of `entry`; `reversed` is the pattern in the reversed nested form. Adds to the scene an
+/// OperatorItem for each node, with the last operator at the right, a text for each input and for the output, and a
+/// FlowItem wherever data flows. Returns the OperatorItems, which the scene owns.
 std::vector<OperatorItem *> drawPattern(QGraphicsScene &scene, const Pattern &reversed, const PatternConfig &entry,
                                         Release release, const QFont &font);
 

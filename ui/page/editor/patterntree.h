@@ -7,7 +7,8 @@
 
 namespace bcfg::ui::page {
 
-/// The shown pattern as a tree. Its current row follows the node chosen in the graph, and the other way round.
+/// A view of the shown pattern as a tree. Its current row follows the node chosen in the graph, and the other way
+/// round.
 class PatternTree : public QTreeView
 {
     Q_OBJECT

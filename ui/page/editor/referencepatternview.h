@@ -7,8 +7,8 @@
 
 namespace bcfg::ui::page {
 
-/// Draws the reference pattern of a dtype config in one line, with the weight below the operator. Brackets enclose the
-/// part that the backend lowers.
+/// A drawing of the reference pattern of a dtype config in one line, with the weight below the operator. Brackets
+/// enclose the part that the backend replaces by an operator of its own.
 class ReferencePatternView : public QWidget
 {
     Q_OBJECT

@@ -35,7 +35,7 @@ QString OperatorCompleter::pathFromIndex(const QModelIndex &index) const
 
 bool OperatorCompleter::eventFilter(QObject *object, QEvent *event)
 {
-    // popup() creates the popup on first use, whose events come here too: ask only for key presses.
+    // popup() creates the popup, whose first events come here, too. So popup() is called for key presses only.
     if (event->type() == QEvent::KeyPress && object == popup() && !popup()->currentIndex().isValid()) {
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter)
@@ -52,7 +52,7 @@ qsizetype OperatorCompleter::startOfName(const QString &text) const
     return start;
 }
 
-/// Whether a function stands before the name that is being typed.
+/// Whether the operator before the name that is being typed is a function.
 bool OperatorCompleter::isAfterFunction(const QString &text) const
 {
     const QString before = text.left(std::max<qsizetype>(0, startOfName(text) - 1));
@@ -60,10 +60,10 @@ bool OperatorCompleter::isAfterFunction(const QString &text) const
     return operatorBefore && kindOf(*operatorBefore, m_release) == OperatorKind::Function;
 }
 
-/// After a function, offers functions before modules that fit equally well: searchScore() prefers the modules.
+/// After a function, offers functions before modules that match equally well: searchScore() prefers modules.
 void OperatorCompleter::offer(const QString &text)
 {
-    constexpr int preference = usualBonus + 1; // outweighs what a module of torch.nn has for being usual
+    constexpr int preference = usualBonus + 1; // outweighs the bonus of a module of torch.nn
     const QString typed = text.mid(startOfName(text)).trimmed();
     const std::vector<std::string> words = searchWords(toUtf8(typed));
     const bool prefersFunctions = isAfterFunction(text);

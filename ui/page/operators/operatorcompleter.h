@@ -12,15 +12,15 @@ class QLineEdit;
 
 namespace bcfg::ui::page {
 
-/// Completes the operator after the last separator in a line edit, best matches first, and keeps the text before the
-/// operator. Enter takes the first completion where the user has chosen none.
+/// Completes the operator after the last separator in a line edit, best matches first. The text before the operator
+/// stays. Enter takes the first completion if the user has chosen none.
 class OperatorCompleter : public QCompleter
 {
     Q_OBJECT
 
 public:
     /// Becomes the completer and a child of `edit`. `separators` are the characters that separate operators. Offers
-    /// nothing while the typed text is one of `ownWords`, words with a meaning of their own in the field.
+    /// nothing while the typed text is one of `ownWords`, which have a meaning of their own in the field.
     OperatorCompleter(Release release, QString separators, QStringList ownWords, QLineEdit &edit);
 
     QString pathFromIndex(const QModelIndex &index) const override;

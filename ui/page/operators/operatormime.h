@@ -12,7 +12,7 @@ namespace bcfg::ui::page {
 // MIME data for drags within the window: an operator of the palette, or a node of the shown pattern. operatorIn() and
 // nodeIn() return nothing for data of another kind.
 
-/// The atom of which `text` is the notation; nothing where it is the notation of no atom.
+/// The atom with this notation; nothing where `text` is not the notation of an atom.
 std::optional<Pattern> atomOf(std::string_view text);
 
 /// New MIME data with the notation of an atom, also as plain text for other programs.

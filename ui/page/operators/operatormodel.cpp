@@ -77,7 +77,7 @@ int OperatorModel::rowCount(const QModelIndex &parent) const
 QVariant OperatorModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies without a current cell asks this
+    if (!index.isValid()) // a view that copies without a current item passes an invalid index
         return {};
     const OperatorName &op = *m_rows[toIndex(index.row())];
     const OperatorKind kind = kindOf(op.atom, m_document.release());
@@ -122,7 +122,7 @@ void OperatorModel::search()
     struct Hit
     {
         int score;
-        int recency; ///< larger is later; 0: not among those used last
+        int recency; ///< larger is later; 0: not among the operators used last
         std::size_t length;
         const OperatorName *op;
     };
@@ -191,7 +191,7 @@ QString OperatorModel::contextOf(const OperatorName &op) const
     const Symbol *symbol = op.atom.symbol();
     if (!symbol)
         return kindText(kindOf(op.atom, m_document.release()));
-    // An operator that was found by an alias shows that alias.
+    // An operator that was found by an alias shows the alias.
     if (op.names.size() > 1 && !m_words.empty()) {
         const auto score = [&](const SearchedName &name) {
             return name.score(m_words.front());

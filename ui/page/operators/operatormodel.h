@@ -11,9 +11,9 @@
 
 namespace bcfg::ui::page {
 
-/// The operators that the palette offers: the catalogue's, the document's that the catalogue does not have, the
-/// operators used last, and the query itself if it is another name or constant. The best matches of the query come
-/// first; of equally good matches, the operators used last.
+/// The operators that the palette offers: those of the catalogue, those of the document that the catalogue does not
+/// have, the operators used last, and the query itself if it names an operator or a constant that is none of these. The
+/// best matches of the query come first; of equally good matches, the operators used last.
 class OperatorModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -56,10 +56,10 @@ private:
     QStringList m_recent;
     session::LiveIndex<OwnOperators> m_index;
     bool m_isWatched = true;
-    bool m_isOutdated = false;              // the rows were to be updated while nobody looked
+    bool m_isOutdated = false;              // the rows must be updated when the model is watched again
     std::vector<std::string> m_names;       // of m_ofDocument
     std::vector<OperatorName> m_ofDocument; // operators of the document that the catalogue does not have
-    std::vector<OperatorName> m_own;        // operators used last or typed that are in neither
+    std::vector<OperatorName> m_own; // operators used last or typed that neither the catalogue nor m_ofDocument has
     std::vector<const OperatorName *> m_rows;
 };
 

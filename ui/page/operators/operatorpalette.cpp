@@ -128,12 +128,12 @@ void OperatorPalette::apply()
     if (!m_node.place(placement(), op))
         return;
     m_model.use(op);
-    m_search->setText(m_search->text()); // also clears the undo history, as undo is to take the operator back
+    m_search->setText(m_search->text()); // also clears the undo history of the field, so that undo removes the operator
     m_search->selectAll();
     emit placed();
 }
 
-/// Without a pattern there is no place for an operator.
+/// Names the chosen node in the box of placements. Disables the palette where no pattern config is shown.
 void OperatorPalette::showTarget()
 {
     setEnabled(m_node.isShown() && m_node.cursor().isValid());

@@ -12,8 +12,8 @@ class QListView;
 
 namespace bcfg::ui::page {
 
-/// The palette of operators to build patterns from. Typing filters the operators; Enter or a double click puts the
-/// chosen operator at the place that is chosen in the box; dragging puts it where it is dropped.
+/// The palette of operators to build patterns from. Typing filters the operators. Enter or a double click puts the
+/// chosen operator at the place that is chosen in the box; an operator can also be dragged to its place.
 class OperatorPalette : public Panel
 {
     Q_OBJECT
@@ -22,13 +22,12 @@ public:
     explicit OperatorPalette(session::NodeCursor &node, QWidget *parent = nullptr);
 
     OperatorModel &model() { return m_model; }
-    /// While false, the list does not follow the document.
+    /// While `isWatched` is false, the list does not follow the document.
     void setWatched(bool isWatched) override { m_model.setWatched(isWatched); }
-    /// Chooses the placement that Enter uses, and gives the focus to the search.
+    /// Chooses the placement that Enter uses, and gives the focus to the search field.
     void search(Placement placement);
 
 signals:
-    /// An operator was put into the pattern.
     void placed();
 
 protected:

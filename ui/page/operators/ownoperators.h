@@ -10,7 +10,8 @@
 
 namespace bcfg::ui::page {
 
-/// The operators in the patterns of a document that the catalogue of its release does not have.
+/// An index of a document's own operators: those in its patterns that the catalogue of the document's release does not
+/// have.
 class OwnOperators
 {
 public:

@@ -72,7 +72,7 @@ ApplyDTypeDialog::ApplyDTypeDialog(session::Document &document, int from, const 
 
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("App&ly"));
     connect(m_config, &QComboBox::currentIndexChanged, this, &ApplyDTypeDialog::update);
-    // The rows are those of the document as it was.
+    // Closes the dialog when the document is replaced as a whole, as the rows are of the old document.
     connect(&document, &session::Document::changedForKeepers, this, [this](const Change &change) {
         if (std::holds_alternative<DocumentReplaced>(change))
             reject();

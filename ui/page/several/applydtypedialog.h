@@ -12,8 +12,8 @@ class QRadioButton;
 
 namespace bcfg::ui::page {
 
-/// Applies a dtype config of one pattern config to others: to the pattern configs that are selected in the list, or to
-/// all that the list shows.
+/// The dialog that applies a dtype config of one pattern config to others: to the pattern configs that are selected in
+/// the list, or to all that the list shows.
 class ApplyDTypeDialog : public QDialog
 {
     Q_OBJECT

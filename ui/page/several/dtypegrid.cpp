@@ -89,7 +89,7 @@ NotationEdit *DTypeGrid::newLine(const DTypeColumn &column)
     if (const QStringList choices = valueChoices(column.kind()); !choices.isEmpty())
         line->setCompletions(QStringList(unsetText()) + choices);
     connect(line, &NotationEdit::committed, this, [this, line, column](const QString &text) {
-        line->setValue(column.text(*column.with({}, text))); // also where all have the value already
+        line->setValue(column.text(*column.with({}, text))); // also where all dtype configs have the value already
         emit committed(column, text);
     });
     connect(line, &NotationEdit::problemChanged, this, &DTypeGrid::problemChanged);

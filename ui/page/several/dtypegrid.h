@@ -15,12 +15,12 @@ class NotationEdit;
 
 namespace bcfg::ui::page {
 
-/// Adds the values, where they differ, to the help of a field (its property "help") as tool tip, and says them to
-/// screen readers.
+/// Sets the tool tip of a field to the field's Qt property "help" and, if the values differ, some of the values. Screen
+/// readers get the values, too.
 void tellDifferent(QWidget &field, const CommonValue &value);
 
-/// Shows a common value in a line edit. Where the values differ, the line edit is empty, and its placeholder and tool
-/// tip say so. A text that is being typed or was refused stays where the common value is the same as before.
+/// Shows a common value in a line edit. If the values differ, the line edit is empty, and its placeholder and tool tip
+/// say so. A text that is being typed or was refused stays if the common value has not changed.
 void showCommon(NotationEdit &line, const CommonValue &value);
 
 /// A grid with a line edit for each value of a dtype config: rows for input, output and weight, columns for the dtype
@@ -32,13 +32,13 @@ class DTypeGrid : public QWidget
 public:
     explicit DTypeGrid(QWidget *parent = nullptr);
 
-    /// Shows the values that these dtype configs have in common, with the fields of the generation `api`.
+    /// Shows the common values of these dtype configs, with the fields of the generation `api`.
     void show(const std::vector<DTypeConfig> &configs, Api api);
 
 signals:
     /// The user has typed a new text for a value. The text is valid for `column`.
     void committed(const bcfg::ui::page::DTypeColumn &column, const QString &text);
-    /// Why the typed text is not valid for its value; empty where the text is valid.
+    /// Why the text in a line edit is not valid; empty once the text is valid.
     void problemChanged(const QString &message);
 
 private:

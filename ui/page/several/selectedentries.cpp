@@ -17,7 +17,7 @@ namespace bcfg::ui::page {
 
 namespace {
 
-/// How many different values are listed.
+/// The greatest number of different values that are listed.
 constexpr qsizetype mostTold = 5;
 
 QString textOf(const FieldValue *value)
@@ -26,8 +26,8 @@ QString textOf(const FieldValue *value)
     return type ? toQString(toString(*type)) : editText(value);
 }
 
-/// What a line can show of several values: `isSame` compares two of them, and `textOf` gives the text of one, which is
-/// empty where there is no value.
+/// The common value of several values. `isSame` compares two values; `textOf` gives the text of a value, which is empty
+/// where there is no value.
 template <class Value, class IsSame, class TextOf>
 CommonValue commonOf(const std::vector<Value> &values, IsSame isSame, TextOf textOf)
 {

@@ -14,7 +14,7 @@ namespace bcfg::ui::page {
 /// The value of one field in several pattern configs or dtype configs.
 struct CommonValue
 {
-    QString text;          ///< the value if all values are equal; empty if no config has a value
+    QString text;          ///< the value if all values are equal; empty if there is no value
     QStringList different; ///< some of the values if they differ, with "unset" for no value
     bool isMixed() const { return !different.isEmpty(); }
     bool operator==(const CommonValue &) const = default;
@@ -33,8 +33,8 @@ class SelectedEntries
     Q_DECLARE_TR_FUNCTIONS(SelectedEntries)
 
 public:
-    /// The greatest length of dtypeConfigs(), which leaves out further dtype configs. set() with so many `configs`
-    /// changes all dtype configs.
+    /// The number of dtype configs that dtypeConfigs() lists at most. If set() gets so many `configs`, it also changes
+    /// the dtype configs that are not listed.
     static constexpr std::size_t mostDTypeConfigs = 50;
 
     explicit SelectedEntries(session::Document &document) : m_document(document) {}
@@ -42,17 +42,18 @@ public:
     /// Rows of the document, ascending.
     void setRows(std::vector<int> rows) { m_rows = std::move(rows); }
     /// Adapts rows() to a change of the document, so that they are the rows of the same pattern configs. Removes the
-    /// rows of removed pattern configs; returns whether there are any.
+    /// rows of removed pattern configs; returns whether it has removed any.
     bool follow(const Change &change);
     const std::vector<int> &rows() const { return m_rows; }
     const session::Document &document() const { return m_document; }
 
-    /// The common value of a field that is edited as a line, or of the observation type.
+    /// The common value of a text field (isTextField()) or of the observation type.
     CommonValue common(Field field) const;
-    /// The common note or section; `key` is one of the keys of core/document/model/ownkeys.h.
+    /// The common note or section; `key` is noteKey or sectionKey.
     CommonValue commonText(std::string_view key) const;
     static CommonValue common(const std::vector<DTypeConfig> &configs, const DTypeColumn &column);
-    /// The distinct dtype configs of the pattern configs, those of the first pattern config first.
+    /// The distinct dtype configs of the pattern configs, mostDTypeConfigs at most; those of the first pattern config
+    /// come first.
     std::vector<DTypeConfigUse> dtypeConfigs() const;
 
     /// Sets a field in all pattern configs; without a value, removes the field.
@@ -62,8 +63,8 @@ public:
     void setText(std::string_view key, const QString &title, const QString &text);
     /// Sets a value in all dtype configs that equal one of `configs`. Requires a text that the column can hold.
     void set(const std::vector<DTypeConfig> &configs, const DTypeColumn &column, const QString &text);
-    /// Adds the dtype config to each pattern config that has no equal one. If any pattern config would get too many,
-    /// returns the refusal and changes nothing.
+    /// Adds the dtype config to each pattern config that has no equal one. If the list of a pattern config would get
+    /// too long, returns why and changes nothing.
     std::optional<QString> add(const DTypeConfig &config);
     /// Makes this dtype config the only one in each pattern config.
     void replaceBy(const DTypeConfig &config);

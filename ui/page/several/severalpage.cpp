@@ -26,7 +26,7 @@ namespace bcfg::ui::page {
 
 namespace {
 
-/// How many titles a line has room for.
+/// The number of titles that a line has room for.
 constexpr std::size_t titlesShown = 20;
 
 } // namespace
@@ -198,7 +198,7 @@ QString SeveralPage::dropRefused()
     return left;
 }
 
-/// The lines are made once the release is known, and Qt puts what is made late at the end.
+/// Puts the lines into the tab order. They are made once the release is known, and Qt puts late widgets at the end.
 void SeveralPage::orderTabs()
 {
     QWidget *last = tabThrough(*m_grid, *m_remove);
@@ -218,7 +218,8 @@ QString SeveralPage::leave()
     return dropRefused();
 }
 
-/// A text that is being typed or was refused stays where the common value is the same as before.
+/// Shows the common observation type. A text that is being typed or was refused stays if the common value has not
+/// changed.
 void SeveralPage::showObservation(bool isOtherRelease)
 {
     const CommonValue common = m_entries.common(Field::ObservationType);
@@ -237,7 +238,7 @@ void SeveralPage::showObservation(bool isOtherRelease)
         m_observation->setCurrentIndex(common.text.isEmpty() ? 0 : m_observation->findText(common.text));
 }
 
-/// Keeps the current row by its number: an edit changes the dtype config in its place.
+/// Keeps the number of the current row, as an edit changes the dtype config in its place.
 void SeveralPage::showDTypeConfigs()
 {
     const int before = std::max(0, m_configs->currentRow());
@@ -312,13 +313,13 @@ NotationEdit *SeveralPage::newLine(const FieldInfo &field)
         const auto *taken = std::get_if<std::optional<FieldValue>>(&value);
         if (!taken)
             return;
-        line->setValue(editText(*taken ? &**taken : nullptr)); // also where all have the value already
+        line->setValue(editText(*taken ? &**taken : nullptr)); // also where all patterns have the value already
         m_entries.set(id, *taken);
     });
     return line;
 }
 
-/// Lines for section and note, which PyTorch ignores.
+/// Makes the lines for section and note, which PyTorch ignores.
 QFormLayout *SeveralPage::newNotes(QWidget *parent)
 {
     QFormLayout *form = newFieldForm();
@@ -333,7 +334,7 @@ QFormLayout *SeveralPage::newNotes(QWidget *parent)
         connect(line, &NotationEdit::problemChanged, this, &SeveralPage::say);
         connect(line, &NotationEdit::committed, this, [this, line, key, title](const QString &text) {
             const QString wanted = text.trimmed() == unsetText() ? QString() : text.trimmed();
-            line->setValue(wanted); // also where all have the text already
+            line->setValue(wanted); // also where all patterns have the text already
             m_entries.setText(key, title, wanted);
         });
     };
@@ -343,7 +344,7 @@ QFormLayout *SeveralPage::newNotes(QWidget *parent)
     return form;
 }
 
-/// Shows fields that are seldom used where one of the patterns has them.
+/// Shows a field that is seldom used only if one of the patterns has it.
 void SeveralPage::showModules()
 {
     for (const auto &[field, line] : m_lines) {

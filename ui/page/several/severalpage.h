@@ -22,7 +22,7 @@ namespace bcfg::ui::page {
 
 class DTypeGrid;
 
-/// Edits several pattern configs at once: shows their common values, and changes all of them.
+/// The page that edits several pattern configs at once: it shows their common values, and changes all of them.
 class SeveralPage : public QScrollArea
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ public:
     /// Shows the pattern configs that are now in these rows. Requires at least two rows, ascending.
     void show(std::vector<int> rows);
     /// Hides the page. A text that is being typed there is written to the document, unless some of the pattern configs
-    /// are gone. Returns a sentence about a text that was refused and is dropped; empty where there is none.
+    /// are gone. Returns a sentence about a refused text, which is dropped; empty where there is none.
     QString leave();
 
 private:
@@ -48,12 +48,13 @@ private:
     QFormLayout *newNotes(QWidget *parent);
     void showModules();
     void say(const QString &problem);
-    /// Why a field refuses the text in it; empty where none does.
+    /// Why a field refuses its text; empty where no field does.
     QString waitingProblem() const;
     QString observationProblem() const;
-    /// Drops the texts that fields without the focus refuse; returns one of them with its reason.
+    /// Drops the texts that fields without the focus refuse. Returns a sentence about one of these texts; empty if
+    /// there is none.
     QString dropRefused();
-    /// The dtype configs that the current row of the list stands for: all dtype configs, or one.
+    /// The dtype configs that the current row of the list means: all dtype configs, or one of them.
     std::vector<DTypeConfig> chosen() const;
 
     SelectedEntries m_entries;

@@ -11,7 +11,7 @@
 namespace bcfg::ui::session {
 
 /// The lines of `now` that differ from `before`: all lines between the equal lines at the start and at the end. If
-/// lines were only removed, the line in their place.
+/// lines were only removed, the line that is now in their place.
 inline CodeView::Lines changedLines(const QStringList &before, const QStringList &now)
 {
     if (before == now)

@@ -21,7 +21,7 @@ void Cursor::moveTo(int row)
     if (row == m_row || !m_document.isRow(row))
         return;
     settle();
-    if (row != m_row) // a view may have followed the edit
+    if (row != m_row) // settling() may have led to an edit, after which a view has moved the cursor
         moveTo(row, &Cursor::switched);
 }
 
@@ -70,7 +70,8 @@ void Cursor::changeEntry(PatternConfig config, const QString &name)
     m_document.changeEntry(m_row, std::move(config), name);
 }
 
-/// Keeps the cursor at its entry, in whichever row the change puts it; if the entry is gone, at its former row.
+/// Keeps the cursor at its entry, in whichever row the change puts the entry. If the entry is gone, the cursor goes to
+/// rowInPlace().
 void Cursor::follow(const Change &change)
 {
     const std::optional<int> row = m_told ? rowAfter(change, m_row) : std::nullopt;
@@ -90,7 +91,7 @@ int Cursor::rowInPlace(const Change &change) const
         return std::min(removed->row, last);
     if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change))
         return inserted->row;
-    // In a document that replaces this one, the same entry may stand in any row.
+    // In a document that replaces the old one, the same entry may be in any row.
     const auto isBefore = [&](int row) {
         return m_told && m_document.isRow(row) && m_document.entry(row).isSameAs(*m_told);
     };
@@ -100,7 +101,8 @@ int Cursor::rowInPlace(const Change &change) const
     return std::clamp(row, std::min(0, last), last);
 }
 
-/// A view may choose another row while models receive a change, so the signal to emit is the strongest of those due.
+/// A view may choose another row while models receive a change. So the strongest of the due signals is kept and
+/// emitted.
 void Cursor::moveTo(int row, News news)
 {
     m_row = row;

@@ -22,13 +22,14 @@ public:
     void moveTo(int row);
     /// Call this when the user selects the shown entry, even if it was shown before: emits chosen().
     void choose() { emit chosen(); }
-    /// Sets the rows that are selected. Where they are several, views must say which one of them they show.
+    /// Sets the selected rows. While several rows are selected, views must say which pattern config they show: see
+    /// nameAmongSeveral().
     void setSelected(std::vector<int> rows);
     /// Whether the row is the shown one or a selected one.
     bool isSelected(int row) const;
-    /// While several entries are selected, the row and title of the shown one: "#3 Conv2d → ReLU"; else empty.
+    /// While several rows are selected, the row and title of the shown entry: "#3 Conv2d → ReLU"; else empty.
     QString nameAmongSeveral() const;
-    /// Emits settling(), so that the page puts the text that is being typed into the document; moveTo() does so, too.
+    /// Emits settling(), so that the page puts the text that is being typed into the document. moveTo() does this, too.
     /// Call this before an undo or another step that may show another entry: during the step the text cannot be put
     /// into the document.
     void settle();
@@ -46,7 +47,7 @@ signals:
     void switched();    ///< another entry is shown, or no entry any more
     void entryEdited(); ///< the shown entry has been edited
     void rowShifted();  ///< the shown entry is the same, but in another row now
-    /// For item models and the NodeCursor: are emitted before switched() and entryEdited().
+    /// For item models and the NodeCursor; emitted right before switched() and entryEdited().
     void switchedForModels();
     void entryEditedForModels();
     void placeChosen(); ///< the user has moved to another field of the shown entry: place() has changed
@@ -68,8 +69,8 @@ private:
     int m_row = -1;
     std::vector<int> m_selected; // in ascending order
     JsonPointer m_place;
-    std::optional<Shared<PatternConfig>>
-        m_told;            // the entry that all views show; lags behind m_row while a change is made or told
+    /// The entry that all views show; lags behind m_row while a change is made or told.
+    std::optional<Shared<PatternConfig>> m_told;
     Api m_toldApi = {};    // the generation of the document when it had m_told
     News m_news = nullptr; // the signal to emit once all models know of the change
 };

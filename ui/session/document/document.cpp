@@ -16,8 +16,8 @@
 
 namespace bcfg::ui::session {
 
-/// The only way in which the value is written after the document was opened. The command exchanges its change for the
-/// inverse, so it keeps only those shared values alive that the document does not hold.
+/// An undo step; after opening, nothing else writes the document. Making the change replaces m_change by its inverse,
+/// so the command keeps only those values alive that the document does not hold.
 class Document::ChangeCommand : public QUndoCommand
 {
 public:
@@ -30,8 +30,8 @@ public:
     void redo() override { m_change = m_document.make(m_change); }
     void undo() override { redo(); }
     int id() const override { return m_typing; }
-    /// The value before this step undoes a further change of the entry, too. Where that change has brought this value
-    /// back, as what was typed is erased again, there is nothing to undo.
+    /// Merges a later typed change of the same entry into this step: m_change still has the value before this step. If
+    /// the entry has that value again, as after typed text is erased, the step is dropped.
     bool mergeWith(const QUndoCommand *other) override
     {
         const auto &[row, before] = replacement();
@@ -55,7 +55,7 @@ private:
 
 namespace {
 
-/// From this many changes on, replacing the whole document costs less than emitting each one.
+/// Above this number of changes, replacing the whole document costs less than emitting each change.
 constexpr std::size_t toldOneByOne = 50;
 
 /// Whether the edit is about members of the file that describe its base; the whole does not have these members.
@@ -65,7 +65,7 @@ bool isAboutBase(const Edit &edit)
     return !tokens.empty() && (tokens.front() == baseHashKey || tokens.front() == removedKey);
 }
 
-/// All documents of the program, so that no dialog saves something else in the file of one.
+/// All open documents: ofFile() finds the document of a file here, and titles get their numbers.
 QList<const Document *> &allDocuments()
 {
     static QList<const Document *> documents;
@@ -95,7 +95,7 @@ Document::Document() : m_config(emptyConfig(newestApi))
     allDocuments().append(this);
 }
 
-/// The undo stack clears itself when it is destroyed, and its signals would look like an edit.
+/// Blocks the signals of the undo stack, which clears itself when it is destroyed: this would look like an edit.
 Document::~Document()
 {
     m_undoStack.blockSignals(true);
@@ -152,7 +152,7 @@ bool Document::isFree(const QString &title) const
     });
 }
 
-/// Brings the title up to date, and returns whether it has changed. The number stays as long as the name does.
+/// Updates the title, and returns whether it has changed. The number stays as long as the name does.
 bool Document::updateTitle()
 {
     const QString before = title();
@@ -235,7 +235,7 @@ void Document::insertEntries(int row, Entries entries, const QString &name)
         push(EntriesInserted{row, std::move(entries)}, name);
         return;
     }
-    // The document has no list of configs yet, or another value stands in its place.
+    // The document has no list of configs yet, or another value in its place.
     BackendConfig config = m_config;
     config.head.set(Field::Configs, KeptInConfigs(), config.api);
     config.configs = std::move(entries);
@@ -250,7 +250,7 @@ void Document::removeEntries(int first, int count, const QString &name)
 
 void Document::removeEntries(const std::vector<int> &rows, int near, const QString &name)
 {
-    std::vector<std::pair<int, int>> runs; // the first row of neighbours, and how many they are
+    std::vector<std::pair<int, int>> runs; // the first row of a run of neighbours, and the length of the run
     for (const int row : rows) {
         if (!runs.empty() && row == runs.back().first + runs.back().second)
             ++runs.back().second;

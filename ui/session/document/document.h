@@ -15,14 +15,14 @@
 
 namespace bcfg::ui::session {
 
-/// The name of a document: the file's name; without a file, the suggested title, the backend's name or, if both are
-/// empty, "Untitled".
+/// The name of a document: the file's name. Without a file, the suggested title; if that is empty, the backend's name;
+/// if that is empty, too, "Untitled".
 QString documentName(const BackendConfig &config, const QString &path, const QString &suggestedTitle);
-/// A name with the number that tells documents without a file apart; 1 is left out.
+/// A name with the number that tells documents without a file apart: "Untitled (2)". The number 1 is left out.
 QString numberedTitle(const QString &name, int number);
 
-/// The open document. Everyone may read its value; only commands of the undo stack and open() write it. Each write is
-/// one Change, which is emitted as a signal. The functions below that take the name of a step are user actions: one
+/// The open document. Everyone may read its value; only the commands of its undo stack and open() write it. Each write
+/// is one Change, which is emitted as a signal. The functions below that take the name of a step are user actions: each
 /// call is one undo step.
 ///
 /// A change is emitted in rounds, so that each receiver finds the receivers of earlier rounds up to date: first keepers
@@ -53,7 +53,8 @@ public:
 
     /// The file that the document was read from or saved to; empty for a document without a file.
     const QString &path() const { return m_path; }
-    /// The open document of this file, under any name of the file; null where there is none.
+    /// The open document of the file at `path`; null where no open document is of this file. Compares the files, not
+    /// the paths, so that a link to the file is found, too.
     static const Document *ofFile(const QString &path);
     void setPath(const QString &path);
     /// Call this when the file holds the current document, which is then no longer modified.
@@ -62,8 +63,8 @@ public:
     void setSavedBefore(const QString &path, BackendConfig config);
     /// The document as it was opened or last saved.
     const BackendConfig &savedConfig() const { return m_saved; }
-    /// Replaces the value by the current content of the file, as one undo step named `name`. The document is unmodified
-    /// until that step is undone.
+    /// Replaces the value by `config`, the current content of the document's file, as one undo step named `name`. The
+    /// document is unmodified until that step is undone.
     void reload(BackendConfig config, const QString &name = tr("Reload"));
     /// The folder of the document's file; of a document without a file, the current folder of the program.
     QString folder() const;
@@ -73,7 +74,8 @@ public:
     void suggestTitle(const QString &title);
     const QString &suggestedTitle() const { return m_suggestedTitle; }
     int titleNumber() const { return m_titleNumber; }
-    /// Takes the number that the document had before the program ended, unless another document has the title by now.
+    /// Gives a recovered document the number that it had before the program ended, unless another document has that
+    /// title by now.
     void restoreTitleNumber(int number);
     bool isModified() const { return !m_undoStack.isClean(); }
     /// Replaces the document by another one and clears the undo stack.
@@ -82,22 +84,22 @@ public:
     QUndoStack &undoStack() { return m_undoStack; }
 
     /// Changes one entry. `name` is the step's name in the undo menu. A value equal to the current one makes no step.
-    /// Typed changes of an entry that follow each other until endTyping() are one step.
+    /// Typed changes (`isTyped`) of one entry in a row are one step, until endTyping() is called.
     void changeEntry(int row, PatternConfig config, const QString &name, bool isTyped = false);
-    void endTyping() { ++m_typing; }
+    void endTyping() { ++m_typing; } ///< the next typed change begins a new step
     void changeEntries(Replacements replacements, const QString &name);
     void insertEntries(int row, Entries entries, const QString &name);
     void removeEntries(int first, int count, const QString &name);
-    /// Removes entries, given by ascending row. A cursor at row `near`, which is one of them, is then at the next entry
-    /// that stays.
+    /// Removes entries, given by ascending row. `near` is one of these rows: a cursor there goes to the next entry that
+    /// stays.
     void removeEntries(const std::vector<int> &rows, int near, const QString &name);
     void moveEntry(int from, int to, const QString &name);
-    /// Moves several entries, given by ascending row, together to one place: before the row `to`, or to the end where
-    /// `to` is entryCount().
+    /// Moves several entries, given by ascending row, together to the place before row `to`, or to the end where `to`
+    /// is entryCount().
     void moveEntries(const std::vector<int> &rows, int to, const QString &name);
     void replaceAll(BackendConfig config, const QString &name);
-    /// Makes all edits of a fix as one undo step and returns nothing. If one edit is impossible, makes none and returns
-    /// the error. Edits that change nothing make no step.
+    /// Makes all edits of a fix as one undo step and returns nullopt. If one of the edits is impossible, makes none and
+    /// returns the error. Edits that change nothing make no step.
     std::optional<PatchError> apply(const Fix &fix);
 
     /// True while a write changes the value and while keepers and item models receive the change. Other objects must
@@ -143,9 +145,9 @@ private:
     QString m_path;
     QString m_suggestedTitle;
     QUndoStack m_undoStack;
-    int m_typing = 0;      // the number of the typed changes that are one step
+    int m_typing = 0;      // typed changes with the same number are one undo step
     QString m_name;        // documentName() when the title was last updated
-    int m_titleNumber = 1; // of this name
+    int m_titleNumber = 1; // of m_name
 };
 
 /// A document without pattern configs, as `File > New` makes it.

@@ -32,6 +32,7 @@ std::string inDocument(const QString &text, std::optional<Api> api)
     return document + "\"configs\": [\n" + toUtf8(text) + "\n]}";
 }
 
+/// Subtracts the line that inDocument() puts before the text.
 void takeLineBefore(std::vector<Diagnostic> &problems)
 {
     for (Diagnostic &problem : problems) {
@@ -53,7 +54,7 @@ TypedEntry readTypedEntry(const QString &text, Api api)
         return refused(QCoreApplication::translate("EntryJson", "A pattern config is an object, in braces."));
     Imported imported = importDocument(inDocument(text, api));
     takeLineBefore(imported.diagnostics);
-    if (!imported.document) // in a document it nests too deeply
+    if (!imported.document) // as a part of a document it nests too deeply
         return {std::nullopt, std::move(imported.diagnostics)};
     return {*imported.document->configs.front(), std::move(imported.diagnostics)};
 }

@@ -16,12 +16,12 @@ namespace bcfg::ui::session {
 struct TypedEntry
 {
     std::optional<PatternConfig> entry; ///< nothing where the text is no JSON object or nests too deep
-    /// Problems of reading, each with its place in the text; where there is no entry, exactly one problem, which says
-    /// why. Findings of rules are not included.
+    /// The problems of reading, each with its place in the text. Where there is no entry, exactly one problem, which
+    /// says why. Findings of rules are not included.
     std::vector<Diagnostic> problems;
 };
 
-/// Reads the text like a pattern config in a file.
+/// Reads the text as a pattern config, like one in a file.
 TypedEntry readTypedEntry(const QString &text, Api api);
 
 /// Sets the line and column of each problem of a pattern config: its place in the config's JSON text. The problems may

@@ -10,7 +10,7 @@
 
 namespace bcfg::ui::session {
 
-/// A draft in the form in which a journal keeps it: the text that was typed for a pattern config.
+/// A draft as a journal keeps it: the text that was typed for a pattern config.
 struct KeptDraft
 {
     int row;
@@ -20,9 +20,9 @@ struct KeptDraft
     bool operator==(const KeptDraft &) const = default;
 };
 
-/// The texts that the user has typed as JSON of pattern configs and that are not in the document yet, mostly because
-/// they are not valid. A draft stays with its pattern config until it is applied or dropped, whichever entry is shown
-/// meanwhile. When undo brings a removed pattern config back, its draft comes back, too.
+/// The drafts of a document: texts that the user has typed as JSON of pattern configs and that are not in the document
+/// yet, mostly because they are not valid. A draft stays with its pattern config until it is applied or dropped,
+/// whichever entry is shown meanwhile. When undo brings a removed pattern config back, its draft comes back, too.
 class JsonDrafts : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ public:
     /// `document` must outlive this object.
     explicit JsonDrafts(Document &document);
 
-    /// The draft of a row; null where it has none.
+    /// The draft of a row; null for a row without a draft.
     const QString *text(int row) const;
     /// Whether the pattern config of the row has been edited since the typing began.
     bool isOutdated(int row) const;

@@ -10,22 +10,21 @@
 
 namespace bcfg::ui::session {
 
-/// Keeps an index of the whole document up to date. The time to update the index after an edit depends on what the edit
-/// touches. Opening a document rebuilds the index, for large documents in another thread from a snapshot.
-///
-/// `Index` must have insert(row, entry), remove(row) and replace(row, entry); also setHead(head) if it depends on the
-/// document's head, and finish() if it has to be told when a change of several entries is complete.
+/// Keeps an index of the whole document up to date. `Index` has insert(row, entry), replace(row, entry) and
+/// remove(row). It may also have setHead(), for changes outside the pattern configs, and finish(), which is called
+/// after each update. An edit updates the index in a time that depends on what the edit touches. Opening a document
+/// rebuilds the index; for a large document this is done in a thread, from a snapshot.
 template <class Index>
 class LiveIndex
 {
 public:
-    /// Builds an index. It may run in any thread, so it must use only the snapshot and what it has captured by value.
-    /// It calls goOn(), as a build that is outdated is stopped.
+    /// Builds an index. The function may run in any thread, so it must use only the snapshot and what it has captured
+    /// by value. It must call goOn(), as a build that is outdated is stopped.
     using Build = std::function<std::unique_ptr<Index>(const BackendConfig &snapshot)>;
 
     /// `changed` is called after every change of the document, once keepers, item models and cursors are up to date,
-    /// and whenever a new index is ready; get() may be null then. The connections end with `owner`, so this object must
-    /// live at least as long as `owner`.
+    /// and whenever a new index is ready; get() may be null in the call. The connections end with `owner`, so this
+    /// object must live at least as long as `owner`.
     LiveIndex(Document &document, QObject &owner, std::function<void()> changed)
         : m_document(document),
           m_owner(owner),
@@ -51,7 +50,7 @@ public:
 private:
     /// Building takes a few milliseconds for up to this many entries, so it is done at once rather than in a thread.
     static constexpr int builtAtOnce = 1000;
-    /// Above this number of changed entries, rebuilding the index is faster than updating it for each of them.
+    /// Above this number of changed entries, rebuilding the index is faster than updating it entry by entry.
     static constexpr std::size_t followedOneByOne = 500;
 
     void follow(const EntriesReplaced &replaced)

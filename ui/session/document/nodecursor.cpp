@@ -46,8 +46,8 @@ std::optional<Pattern> NodeCursor::pattern() const
     return m_cursor.isValid() ? m_cursor.entry()->reversedPattern(api()) : std::nullopt;
 }
 
-/// A chain in forward order lists the operators one after another: the last one is the anchor, the one before it the
-/// operand of the anchor, and so on.
+/// A chain in forward order lists the operators one after another: the last one is the anchor, the operator before it
+/// is the operand of the anchor, and so on.
 JsonPointer NodeCursor::place() const
 {
     const PatternConfig &entry = *m_cursor.entry();

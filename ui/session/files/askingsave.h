@@ -19,16 +19,18 @@ struct Picture;
 
 namespace bcfg::ui::session {
 
+/// A text to save in a file, for saveAsking().
 struct SaveRequest
 {
     QString path;
     std::string text;
-    /// Makes the text, in another thread and in place of `text`. It must own all data that it uses. goOn() ends it.
+    /// If set, makes the text in another thread; `text` is then not used. The function must own all data that it uses,
+    /// and call goOn(), which ends it when the user stops the save.
     std::function<std::string()> makeText = nullptr;
     /// The hash of the content that the program last read from or wrote to the file. saveAsking() asks before it
     /// replaces any other content; nullopt: it replaces any content without asking.
     std::optional<QByteArray> known = std::nullopt;
-    bool keepsBackup = false;
+    bool keepsBackup = false; ///< keeps the old content beside the file, with a ~ after its name
     /// Shows the differences between the file and the text, then calls `then`; null where they cannot be shown.
     std::function<void(QWidget &parent, std::function<void()> then)> compare = nullptr;
 };
@@ -45,15 +47,16 @@ enum class SaveOutcome {
 void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then);
 
 /// Asks where to save, by askSavePath(), and saves what `request` returns for the path; asks again where the user wants
-/// another file. `then` gets the path once the file is saved.
+/// another file. `then` gets the path once the file is saved; it is not called if no file was saved.
 void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
                 const QList<FileKind> &kinds, const std::function<SaveRequest(const QString &path)> &request,
                 const std::function<void(const QString &path)> &then);
-/// The same for a text that is made already.
+/// The same for a text that is the same for each path.
 void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
                 const QList<FileKind> &kinds, const std::string &text,
                 const std::function<void(const QString &path)> &then);
-/// The same for a picture, which a thread writes as *.svg or *.png. `then` gets the file's name.
+/// The same for a picture, which is written in a thread as *.svg or *.png. `then` gets the file's name without its
+/// folder.
 void savePictureAsking(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
                        const Picture &picture, const std::function<void(const QString &name)> &then);
 

@@ -28,8 +28,8 @@ namespace {
 constexpr int noBase = 0;  // the first row of the list: no base
 constexpr int anyFile = 1; // the second row: ask for a file; named bases follow
 
-/// A box that tells items that are chosen from its open list from those that keys and the wheel pass while it is
-/// closed.
+/// A combo box that tells whether an item was chosen from the open list, or reached by a key or the wheel while the
+/// list was closed.
 class BaseBox : public QComboBox
 {
 public:
@@ -67,7 +67,8 @@ QString countsOf(const BackendConfig &whole)
         .arg(removedFrom(whole).size());
 }
 
-/// The document without a base. One whose base could not be read keeps what its file holds.
+/// The document without a base. If its base could not be read, the result has only the entries of the document's own
+/// file.
 BaseDialog::Outcome withoutBase(BackendConfig document)
 {
     document.inheritance.reset();
@@ -159,7 +160,8 @@ void BaseDialog::accept()
         QDialog::accept();
 }
 
-/// Looks at the chosen base. For any file, asks which one if it is chosen from the open list; keys may only pass it.
+/// Looks at the chosen base. If “A file…” was chosen from the open list, asks for the file; a key may only be passing
+/// that item.
 void BaseDialog::choose(bool isFromList)
 {
     if (m_base->currentIndex() == anyFile && !isFromList) {
@@ -189,7 +191,7 @@ void BaseDialog::askFile()
     m_base->setCurrentIndex(m_base->findData(name));
 }
 
-/// In a thread: a base may be large.
+/// Works in a thread, as a base may be large.
 void BaseDialog::look()
 {
     m_outcome.reset();

@@ -17,8 +17,8 @@ namespace bcfg::ui::session {
 
 class Document;
 
-/// Asks what a document should start from: a built-in config, a file or nothing. Shows in advance how many entries
-/// would be the document's own.
+/// The dialog that asks what a document should start from: a built-in config, a file or nothing. It shows in advance
+/// how many entries would be the document's own.
 class BaseDialog : public QDialog
 {
     Q_OBJECT
@@ -32,7 +32,8 @@ public:
     QString stepName() const;
     void accept() override;
 
-    /// The document that a choice leads to, with a summary. Where the choice is impossible, the summary says why.
+    /// The document that a choice would lead to, with a summary for the dialog. Where the choice is impossible, the
+    /// summary says why.
     struct Outcome
     {
         BackendConfig document;
@@ -46,14 +47,14 @@ private:
     void look();
 
     const BackendConfig m_document;
-    const std::filesystem::path m_file; // pathOrUntitled() of the document
+    const std::filesystem::path m_file; // the path of the document's file: pathOrUntitled()
     const QString m_folder;             // the folder of m_file
     QComboBox *m_base;
     QLabel *m_summary;
     QPushButton *m_accept = nullptr;
-    std::optional<Outcome> m_outcome; // nothing while it is being computed
+    std::optional<Outcome> m_outcome; // nothing while the outcome is computed, and before a file is chosen
     LatestOnly m_comparing;
-    int m_shown = 0; // the row that was chosen before a file was asked for
+    int m_shown = 0; // the row of m_base to go back to if the user chooses no file
 };
 
 } // namespace bcfg::ui::session

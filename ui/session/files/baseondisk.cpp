@@ -21,7 +21,7 @@ std::optional<std::string> baseNameIn(const BackendConfig &document, const std::
     return name && name->string() ? std::optional(*name->string()) : std::nullopt;
 }
 
-/// The files from which the base is or would be read.
+/// The files of the document's base, whether or not they can be read.
 std::vector<std::filesystem::path> filesOfBase(const BackendConfig &document, const std::filesystem::path &file)
 {
     if (document.inheritance)
@@ -46,7 +46,7 @@ BaseOnDisk::BaseOnDisk(Document &document) : m_document(document)
         ++m_edits;
         if (m_document.isOpening()) { // pathChanged() follows
             m_left.reset();
-            m_taking.stop(); // its base is that of the document before
+            m_taking.stop(); // it takes the base of the previous document
         } else if (std::holds_alternative<DocumentReplaced>(change)) {
             follow();
         }
@@ -115,7 +115,7 @@ void BaseOnDisk::take()
 {
     if (!m_found.base)
         return;
-    const Base base = *std::exchange(m_found.base, std::nullopt); // so that it is not taken twice
+    const Base base = *std::exchange(m_found.base, std::nullopt); // so that a second take() does nothing
     const auto work = [document = m_document.config(), base, file = pathOrUntitled(m_document)] {
         return wholeOf(asWritten(document, file), base);
     };

@@ -25,10 +25,10 @@ class BaseOnDisk : public QObject
 
 public:
     enum class State {
-        /// The user has nothing to decide: the document has no base, the base that the files hold, or one that the user
-        /// has kept by leave(); or its base could not be read from the beginning.
+        /// The user has nothing to decide. The document has no base, or its base equals the files, or the user has kept
+        /// it by leave(), or it could never be read.
         Taken,
-        Changed, ///< the files hold another base than the document has taken
+        Changed, ///< the files hold another version of the base than the document
         Lost,    ///< the base cannot be read any more; why() says why
         /// The base can be read now. It could not be read when the document was opened, so the document has only its
         /// overrides.
@@ -39,11 +39,11 @@ public:
 
     State state() const { return m_found.state; }
     const QString &why() const { return m_found.why; } ///< why the base cannot be read, while state() is Lost
-    QString name() const;                              ///< the base as the document names it
-    /// Makes the base that look() has found last the document's base, as one undo step; the document's overrides stay.
-    /// Works in a thread, then emits taken(). Does nothing unless state() is Changed or Found.
+    QString name() const;                              ///< the base as the document names it; empty without a base
+    /// Takes the version of the base that look() found last, as one undo step; the document's overrides stay. Works in
+    /// a thread, then emits taken(). Does nothing unless state() is Changed or Found.
     void take();
-    /// Keeps the base that the document has taken, until the files change again.
+    /// Keeps the version of the base that the document has, until the files change again.
     void leave();
     /// Looks at the files now. Call this when they may have changed without notice from the system.
     void look();

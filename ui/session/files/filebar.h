@@ -14,8 +14,8 @@ namespace bcfg::ui::session {
 class BaseOnDisk;
 class FileOnDisk;
 
-// Bars that say what has happened to the document's file and to its base, with buttons for what the user can do about
-// it. `file` and `base` must outlive the bars.
+// Message bars that say what has happened to the document's file and to its base, with buttons for what the user can
+// do. `file` and `base` must outlive the bars.
 
 /// `compare` shows what differs between the document and its file.
 MessageBar *newFileBar(FileOnDisk &file, const Actions &actions, const std::function<void()> &compare, QWidget *parent);

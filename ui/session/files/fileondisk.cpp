@@ -91,7 +91,8 @@ FileOnDisk::Found FileOnDisk::find(const QString &path, const QByteArray &known,
     if (const DocumentError *error = std::get_if<DocumentError>(&parsed))
         return {.state = FileState::NoDocument, .hash = hash, .why = error->message};
     LoadedDocument &theirs = std::get<LoadedDocument>(parsed);
-    // Another program's JSON can be read as a document without patterns, which must not take their place unasked.
+    // Any JSON object can be read as a document without patterns. It must not replace the user's patterns without a
+    // question.
     if (!mine.configs.empty() && !theirs.config.head.hasField(Field::Configs) && !hasBase(theirs.config))
         return {.state = FileState::NoDocument, .hash = hash, .why = tr("It has no configs.")};
     const FileState state =
@@ -113,7 +114,8 @@ void FileOnDisk::take(Found found, bool isEdited)
         act(action, std::move(found));
 }
 
-/// Some programs write a file in pieces, or remove it before they write it anew, so bad news must be found twice.
+/// Some programs write a file in pieces, or remove it before they write it anew. So Gone and NoDocument count only when
+/// they are found twice.
 bool FileOnDisk::isConfirmed(const Found &found)
 {
     const bool isBad = found.state == FileState::NoDocument || found.state == FileState::Gone;
@@ -159,7 +161,7 @@ void FileOnDisk::act(FileAction action, Found found)
         break;
     case FileAction::TellGone:
         m_hasFolder = found.hasFolder;
-        m_known.clear(); // a file that comes in its place may not be replaced without a question
+        m_known.clear(); // a new file of that name may not be replaced without a question
         markUnsaved();
         setTrouble(action, {});
         break;

@@ -10,11 +10,11 @@
 
 namespace bcfg::ui::session {
 
-/// How the content of the document's file compares with the content that was last read or written, and with the
+/// How the content of the document's file compares with the content that the program last read or wrote, and with the
 /// document.
 enum class FileState {
-    Same,          ///< the content that was last read or written
-    SameDocument,  ///< other content, which means the same as the current document
+    Same,          ///< the content that the program last read or wrote
+    SameDocument,  ///< other content, but the same document as the current one
     OtherDocument, ///< a document that differs from the current one
     NoDocument,    ///< the file cannot be read as a document
     Gone,
@@ -49,8 +49,8 @@ constexpr FileAction judge(FileState state, bool isModified)
     Q_UNREACHABLE();
 }
 
-/// Watches the document's file: knows the content that was last read or written, and whether the file still holds it. A
-/// document without edits follows its file; otherwise the user decides whether the document or the file stays.
+/// Watches the document's file. Knows the content that the program last read or wrote, and whether the file still holds
+/// it. A document without edits follows its file; otherwise the user decides whether the document or the file stays.
 class FileOnDisk : public QObject
 {
     Q_OBJECT
@@ -61,11 +61,11 @@ public:
     /// Sets a function that says whether the user is busy, as in a dialog that relies on the current document. While
     /// the function returns true, look() is put off.
     void setIsBusy(std::function<bool()> isBusy) { m_isBusy = std::move(isBusy); }
-    /// Sets a function that says whether the user has typed something that is not in the document yet, which counts as
-    /// an edit.
+    /// Sets a function that says whether the user has typed a text that is not in the document yet. Such a text counts
+    /// as an edit.
     void setHasTyped(std::function<bool()> hasTyped) { m_hasTyped = std::move(hasTyped); }
-    /// Records that the file at `path`, with this hash of its content, holds the document. Both are empty for a
-    /// document without a file.
+    /// Records that the file at `path` holds the document; `hash` is the contentHash() of the file. Both are empty for
+    /// a document without a file.
     void know(const QString &path, const QByteArray &hash);
     /// Records that the document is to be saved to a file that does not exist yet.
     void knowNew(const QString &path);
@@ -76,7 +76,7 @@ public:
     FileAction trouble() const { return m_trouble; }
     /// Why the file cannot be read as a document, while trouble() is TellNoDocument.
     const QString &why() const { return m_why; }
-    /// Whether a file that is gone can be written again, as its folder was there when that was found.
+    /// Whether the folder of a file that is gone still exists, so that the file can be written again.
     bool hasFolder() const { return m_hasFolder; }
     /// Replaces the document by the current content of the file, as one undo step. Requires that trouble() is
     /// AskWhichStays.
@@ -124,12 +124,12 @@ private:
     bool m_hasFolder = true;
     std::optional<LoadedDocument> m_theirs;
     QByteArray m_theirHash;           // the hash of the content that the trouble is about
-    std::optional<Found> m_suspicion; // bad news that were found once, and not yet again
+    std::optional<Found> m_suspicion; // Gone or NoDocument that was found once; it counts when it is found twice
     FileWatcher m_watcher;
     QTimer m_again;
     int m_knowledge = 0;  // counts calls of know(): the result of a look that began before the latest call is outdated
-    int m_edits = 0;      // counts the edits of the document, which may make a finding of SameDocument untrue
-    bool m_isNew = false; // nobody has written the file yet, so it is not gone
+    int m_edits = 0;      // counts the edits of the document, after which SameDocument may be untrue
+    bool m_isNew = false; // no program has written the file yet, so it does not count as gone
     OneAtATime m_looking;
     bool m_isModifiedByLoss = false; // the document counts as modified only because its file was lost
 };

@@ -43,7 +43,7 @@ void FileWatcher::watch(const QString &path)
     listen();
 }
 
-/// The pause is not restarted, so that a program that writes all the time is noticed, too.
+/// Does not restart the pause, so that touched() is also emitted while a program writes all the time.
 void FileWatcher::onEvent()
 {
     listen();
@@ -51,8 +51,8 @@ void FileWatcher::onEvent()
         m_pause.start();
 }
 
-/// Watches again after each event, as the system watches files and not names: once another file has taken the name,
-/// only the folder has events, and these do not report writing in place.
+/// Watches the paths again after each event. The system watches files, not names: once another file has the name, only
+/// the folder has events, and these do not report writing in place.
 void FileWatcher::listen()
 {
     const QStringList before = m_watcher.files() + m_watcher.directories();

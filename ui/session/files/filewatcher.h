@@ -6,9 +6,10 @@
 
 namespace bcfg::ui::session {
 
-/// Emits touched() when a file may have been written in place, replaced, removed or recreated. If the path names a
-/// symbolic link, also emits touched() when this link, or a link that it leads to, may have been replaced. Folders of
-/// the path that are links are not watched. The receiver must look at the file to find out what has changed.
+/// Watches a file: emits touched() when the file may have been written in place, replaced, removed or recreated. If the
+/// path names a symbolic link, also emits touched() when this link, or a link that it leads to, may have been replaced.
+/// Links among the folders of the path are not watched. The receiver must look at the file to find out what has
+/// changed.
 class FileWatcher : public QObject
 {
     Q_OBJECT

@@ -8,14 +8,14 @@ namespace bcfg::ui::session {
 
 namespace {
 
-/// Whether the undo step that is being made, undone or redone may have several parts.
+/// Whether the undo step that is being made, undone or redone may consist of several changes.
 bool isPartOfStep(const QUndoStack &stack)
 {
     const auto hasParts = [&](int step) {
         const QUndoCommand *command = stack.command(step);
         return command && command->childCount() > 0;
     };
-    // While a macro is open, the stack has its step, and neither undo nor redo is possible.
+    // While a macro is open, the stack has a step, but neither undo nor redo is possible.
     const bool isInMacro = stack.count() > 0 && !stack.canUndo() && !stack.canRedo();
     return isInMacro || hasParts(stack.index() - 1) || hasParts(stack.index());
 }
@@ -60,7 +60,7 @@ void Journal::replace(JournalFile old, const std::function<void()> &bringBack)
     onTyped();
 }
 
-/// Records a change. A step that has only one part is written at once.
+/// Records a change. A step of one change is written at once.
 void Journal::record(const Change &change)
 {
     m_changes.push_back(change);
@@ -68,8 +68,8 @@ void Journal::record(const Change &change)
         write();
 }
 
-/// Writes a step of several parts once the undo stack reports that all of it is done, so a journal never holds half a
-/// step.
+/// Writes a step of several changes once the undo stack reports that all of them are made, so a journal never holds
+/// half a step.
 void Journal::onStep()
 {
     if (m_isHeld)
@@ -80,7 +80,7 @@ void Journal::onStep()
         write();
 }
 
-/// While another document is being opened, nothing is written until that is done.
+/// Writes nothing while another document is being opened.
 void Journal::onTyped()
 {
     if (!m_document.isOpening())
@@ -118,7 +118,7 @@ void Journal::onSaved()
     write();
 }
 
-/// A title is often suggested only when the journal has begun, as with a converted document.
+/// The suggested title often comes after the journal has begun, as for a converted document.
 void Journal::onRenamed()
 {
     if (m_hasBegun)

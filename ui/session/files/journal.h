@@ -17,13 +17,14 @@ class Journal : public QObject
     Q_OBJECT
 
 public:
-    /// Begins with a document that was just opened. `folder` is created when it is first needed. Also keeps `drafts`,
-    /// which must outlive this object, and must be created before it, so that they follow each change first.
+    /// Begins with the document as it is now, without edits. `folder` is created when it is first needed. `drafts`, if
+    /// not null, are kept, too. The drafts must outlive this object and be created before it, so that they follow each
+    /// change before this object does.
     Journal(Document &document, const QString &folder, const JsonDrafts *drafts = nullptr);
 
     /// Removes the journal file. Call this when the user gives the edits up.
     void discard();
-    /// Calls `bringBack`, which restores the edits of the journal `old`; these become one record of this journal.
+    /// Calls `bringBack`, which restores the edits of the journal `old`. These edits become one record of this journal.
     /// Removes `old` once that record is on the disk.
     void replace(JournalFile old, const std::function<void()> &bringBack);
     /// Waits until all edits are on the disk; returns false where they could not be written.

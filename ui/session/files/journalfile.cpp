@@ -44,7 +44,7 @@ std::variant<JournalFile, FileError> JournalFile::create(const QString &folder)
         JournalFile file(path, std::move(descriptor));
         if (file.lock())
             return file;
-        file.remove(); // another process has taken the file for a leftover and locked it
+        file.remove(); // another process has locked the file, as if it were left over
     }
     return lastFileError();
 }
@@ -60,7 +60,7 @@ std::optional<JournalFile> JournalFile::claim(const QString &path)
     return file;
 }
 
-/// Takes the lock. False where another process holds it, or where the name belongs to another file by now.
+/// Takes the lock. Returns false where another process holds it, or where another file has the name by now.
 bool JournalFile::lock() const
 {
     struct stat here = {};

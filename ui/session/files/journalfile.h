@@ -15,7 +15,7 @@
 namespace bcfg::ui::session {
 
 /// A journal file that this process has locked: while this object lives, no other process writes, recovers or removes
-/// the file. The lock ends with the process, however that ends. The file stays unless remove() is called.
+/// the file. The lock ends with the process, even after a crash. The file stays unless remove() is called.
 class JournalFile
 {
 public:

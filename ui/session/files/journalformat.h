@@ -19,10 +19,10 @@ struct JournalHeader
     Api api = newestApi;    ///< the generation in which the pattern configs are read
     bool isUnsaved = false; ///< the document had unsaved changes already before the journal's first step
     int edits = 0;          ///< the number of edits that the first step of the journal sums up
-    QString replaces;       ///< an older journal that is not needed once this journal holds a step
+    QString replaces;       ///< the name of an older journal that is not needed once this one holds a step
     bool inherits = false;  ///< the document inherits from a base, which the journal holds, too
-    QString title = {};     ///< suggested for the document, as for a recovered one without a file; empty for none
-    int titleNumber = 1;    ///< tells documents of one name apart
+    QString title = {};     ///< Document::suggestedTitle()
+    int titleNumber = 1;    ///< Document::titleNumber()
 };
 
 // A journal is a line that names the format, followed by records: the header, the document, and one for each step. A
@@ -42,8 +42,8 @@ struct JournalContent
     BackendConfig before;               ///< the document before the first edit
     BackendConfig state;                ///< the document after the last intact step
     std::vector<KeptDraft> drafts = {}; ///< the drafts after that step; their rows exist in `state`
-    int steps = 0;
-    int changed = 0; ///< how many of the steps changed the document
+    int steps = 0;                      ///< the number of intact steps
+    int changed = 0;                    ///< the number of these steps that changed the document
     /// The number of edits in all steps, of which the first may sum up several edits.
     int edits() const { return changed > 0 && header.edits > 0 ? header.edits + changed - 1 : changed; }
 };
@@ -55,7 +55,7 @@ enum class JournalFault {
 
 /// Reads a journal. Never throws, whatever the bytes are. A damaged or incomplete record ends the steps.
 std::variant<JournalContent, JournalFault> readJournal(std::string_view bytes);
-/// Reads the header only. The first kilobytes of a journal suffice.
+/// Reads only the header. The first 64 KiB of a journal suffice.
 std::variant<JournalHeader, JournalFault> readJournalHeader(std::string_view bytes);
 
 } // namespace bcfg::ui::session

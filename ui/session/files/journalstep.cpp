@@ -23,7 +23,7 @@ std::string headLine(const BackendConfig &config)
     return writeJsonLine(std::get<JsonValue>(parseJson(text)));
 }
 
-/// The inheritance of a whole, as one line. It includes the base, whose file may have changed by the time of recovery.
+/// The inheritance of a document, as JSON. It includes the base, whose file may have changed by the time of recovery.
 JsonValue toJson(const Inheritance &inheritance)
 {
     const Base &base = inheritance.base();
@@ -60,6 +60,7 @@ std::shared_ptr<const Inheritance> inheritanceOf(const JsonValue &json, const Ba
     return std::make_shared<const Inheritance>(std::move(base), *std::move(written), releaseOf(whole));
 }
 
+/// Writes the text of a record, and applies the changes to the document.
 class StepWriter
 {
 public:
@@ -129,9 +130,9 @@ private:
         number(second);
         m_out += '\n';
     }
-    /// Writes a replaced document: how many entries are unchanged at the front and at the back, and for each one
-    /// between them the row that it had, or "+" for a new one. Where the base is another one, no entry of that base
-    /// counts as unchanged.
+    /// Writes a replaced document: how many entries are unchanged at the front and at the back, and for each entry
+    /// between them the row that it had, or "+" for a new entry. If the document has another base than before, the
+    /// entries of the new base count as new.
     void replace(const BackendConfig &config)
     {
         const bool isOtherBase = config.inheritance != m_state.inheritance;
@@ -163,8 +164,8 @@ private:
         for (const Shared<PatternConfig> *entry : written)
             line(*entry);
     }
-    /// Writes an entry of the base as its number there, so that it is the base's after recovery, and any other one as
-    /// JSON.
+    /// Writes an entry of the base as "b" and its number there, so that it is the base's after recovery, and any other
+    /// entry as JSON.
     void line(const Shared<PatternConfig> &entry)
     {
         const std::optional<std::size_t> place = m_inheritance ? m_inheritance->placeOf(entry) : std::nullopt;
@@ -176,7 +177,7 @@ private:
     const Inheritance *m_inheritance = m_state.inheritance.get();
 };
 
-/// Applies the text of a record, and refuses what does not fit the document.
+/// Applies the text of a record, and refuses a text that does not fit the document.
 class StepReader
 {
 public:
@@ -336,7 +337,7 @@ private:
         return taken;
     }
     std::optional<int> row() { return numberOf<int>(word()); }
-    /// Reads the next line as JSON; nothing where it is none.
+    /// Reads the next line as JSON; nothing where it is not JSON.
     std::optional<JsonValue> jsonLine()
     {
         const std::optional<std::string_view> line = takeUntil(m_text, '\n');

@@ -12,7 +12,7 @@
 
 namespace bcfg::ui::session {
 
-/// The changes of a document and of its drafts since the last record of its journal.
+/// One record of a journal: the changes of a document and of its drafts since the record before.
 struct JournalStep
 {
     std::vector<Change> changes = {}; ///< the changes of one undo step, done or undone; empty where only drafts changed
@@ -37,11 +37,11 @@ bool applyStepText(std::string_view text, JournalState &state);
 /// document.
 std::optional<BackendConfig> documentOf(std::string_view text, Api api);
 
-/// Removes the text up to and including the separator and returns the text before it. Without a separator, returns
-/// nothing and leaves `text` as it is.
+/// Removes the beginning of `text` up to and including the separator, and returns the part before the separator.
+/// Without a separator, returns nothing and leaves `text` as it is.
 std::optional<std::string_view> takeUntil(std::string_view &text, char separator);
 
-/// The number that the whole text is; nothing for any other text.
+/// Reads the whole text as a number; nothing where it is not a number.
 template <class Number>
 std::optional<Number> numberOf(std::string_view text)
 {

@@ -11,7 +11,8 @@ namespace {
 constexpr std::chrono::seconds longestUnsynced(1);
 constexpr std::chrono::seconds firstPause(2); // after a failure, before the next attempt
 constexpr std::chrono::seconds longestPause(60);
-/// A journal that has grown longer than twice its first size by this many bytes is replaced by one that sums it up.
+/// A journal that is longer than twice its first size plus this many bytes is replaced by a journal with one step that
+/// sums up its edits.
 constexpr std::size_t tolerated = 8'000'000;
 
 } // namespace
@@ -70,7 +71,7 @@ void JournalWriter::rename(QString path, QString title, int titleNumber)
 {
     give([this, path = std::move(path), title = std::move(title), titleNumber] {
         if (path == m_header.path && title == m_header.title && titleNumber == m_header.titleNumber)
-            return; // an edit has renamed the backend, which its step says
+            return; // an edit has renamed the backend; its step has the new name
         m_header.path = path;
         m_header.title = title;
         m_header.titleNumber = titleNumber;
@@ -125,11 +126,11 @@ void JournalWriter::write(const std::string &record)
     m_size += record.size();
     if (!m_syncing.isActive())
         m_syncing.start();
-    else if (m_syncing.remainingTime() == 0) // the orders that wait leave the timer no time
+    else if (m_syncing.remainingTime() == 0) // the thread has too many orders to handle the timer in time
         syncFile();
 }
 
-/// Writes a new journal with the document before the edits and one step that sums them up; false on failure.
+/// Writes a new journal with the document before the edits and one step that sums them up; returns false on failure.
 bool JournalWriter::rewrite()
 {
     auto created = JournalFile::create(m_folder);
@@ -177,7 +178,7 @@ std::string JournalWriter::summary() const
     return content;
 }
 
-/// Syncs the journal, then removes those that it replaces.
+/// Syncs the journal, then removes the journals that it replaces.
 bool JournalWriter::syncFile()
 {
     m_syncing.stop();
@@ -191,7 +192,7 @@ bool JournalWriter::syncFile()
     return true;
 }
 
-/// Leaves the file, which stays until another journal holds everything.
+/// Stops using the file, which stays until another journal holds everything.
 void JournalWriter::leaveFile()
 {
     if (m_file)
@@ -213,7 +214,7 @@ void JournalWriter::giveUpFile(const FileError &error)
     fail(error);
 }
 
-/// The system does not report that the disk has room again, so writing is retried from time to time, at first soon.
+/// Tries again after a pause, at first soon: the system does not report that the disk has room again.
 void JournalWriter::fail(const FileError &error)
 {
     m_pause = m_pause == m_pause.zero() ? firstPause : std::min(2 * m_pause, longestPause);

@@ -14,7 +14,7 @@
 namespace bcfg::ui::session {
 
 /// Writes the journals of a document, one after another, in a thread of its own, so that callers wait neither for the
-/// conversion to JSON nor for the disk. A step is written at once and synced to the disk within a second.
+/// conversion to JSON nor for the disk. Each step is written at once, and is on the disk within a second.
 class JournalWriter
 {
 public:
@@ -22,17 +22,18 @@ public:
     /// again.
     using Told = std::function<void(const std::optional<FileError> &error)>;
     JournalWriter(QString folder, Told told);
-    ~JournalWriter(); ///< waits until all is on the disk; the journal stays
+    ~JournalWriter(); ///< waits until everything is on the disk; the journal stays
 
-    /// Begins a journal. Removes the previous one once the new one is on the disk.
+    /// Begins a journal; `before` is the document before the first edit. Removes the previous journal once the new one
+    /// is on the disk.
     void begin(JournalHeader header, std::shared_ptr<const BackendConfig> before);
     void append(JournalStep step);
     /// Writes the journal anew if the document has another path, suggested title or number now.
     void rename(QString path, QString title, int titleNumber);
-    /// Removes `old` once everything passed before this call is on the disk, or when the journal is discarded.
+    /// Removes `old` once everything that was passed before this call is on the disk, or when the journal is discarded.
     void replace(JournalFile old);
-    void discard();
-    /// Waits until everything is on the disk; false where that fails.
+    void discard(); ///< removes the journal
+    /// Waits until everything is on the disk; returns false where that fails.
     bool sync();
 
 private:
@@ -64,7 +65,7 @@ private:
     std::vector<JournalFile> m_old;    // to be removed at the next sync
     std::size_t m_size = 0;
     std::size_t m_sizeAtFirst = 0;
-    std::chrono::seconds m_pause{}; // the time between the last failure and the next attempt; 0 where none has failed
+    std::chrono::seconds m_pause{}; // between the last failure and the next attempt; 0 without a failure
     bool m_hasFailed = false;       // m_told was last called with an error
 };
 

@@ -23,7 +23,7 @@ bool isOfFile(const JournalFile &file, const QString &path)
     return read && read->path == path;
 }
 
-/// Compares the journal with the document's file. Returns false if there is nothing to restore, as far as can be told.
+/// Compares the journal with the document's file. Returns false if there is nothing to restore.
 bool lookAtFile(OrphanedJournal &orphan)
 {
     const JournalContent *content = orphan.recoverable();
@@ -41,8 +41,8 @@ bool lookAtFile(OrphanedJournal &orphan)
     return !now || !content->drafts.empty() || !isSameDocument(now->config, content->state, orphan.path());
 }
 
-/// The names of needless journals: if the program was killed before it removed an old journal, there are two for the
-/// same edits.
+/// The names of needless journals: if a program was killed before it removed an old journal, there are two journals
+/// with the same edits.
 QSet<QString> namesOfNeedless(const std::vector<OrphanedJournal> &orphans)
 {
     QSet<QString> names;
@@ -57,7 +57,8 @@ QSet<QString> namesOfNeedless(const std::vector<OrphanedJournal> &orphans)
     return needless;
 }
 
-/// Gives a document without a file a new number if one of `others`, from another process, has the same title.
+/// Gives a document without a file another number if one of `others`, which may be of another process, has the same
+/// title.
 void numberApart(OrphanedJournal &orphan, const std::vector<OrphanedJournal> &others)
 {
     JournalContent *content = std::get_if<JournalContent>(&orphan.content);

@@ -6,7 +6,7 @@
 
 namespace bcfg::ui::session {
 
-/// A journal that a program left when it ended while the user had neither saved the edits nor given them up.
+/// A journal that a program has left: its edits were neither saved nor given up when the program ended.
 struct OrphanedJournal
 {
     /// How the document's file compares with the document before the edits.
@@ -19,7 +19,7 @@ struct OrphanedJournal
 
     JournalFile file;
     std::variant<JournalContent, JournalFault> content;
-    FileState fileState = FileState::NeverSaved;
+    FileState fileState = FileState::NeverSaved; ///< NeverSaved also where the journal cannot be read
 
     /// The content of the journal; null where it cannot be read.
     const JournalContent *recoverable() const { return std::get_if<JournalContent>(&content); }

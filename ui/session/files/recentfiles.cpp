@@ -94,7 +94,7 @@ void RecentFiles::fillPins(const QStringList &files)
         item->setChecked(pinned.contains(path));
         connect(
             item, &QAction::toggled, this, [this, path](bool isPinned) { pin(path, isPinned); },
-            Qt::QueuedConnection); // as it fills this very menu anew
+            Qt::QueuedConnection); // because pin() fills this menu again
     }
 }
 
@@ -110,7 +110,8 @@ void RecentFiles::pin(const QString &path, bool isPinned)
     m_settings.pinnedFiles.set(pinned);
 }
 
-/// Looks in a thread, as a folder on another machine may answer late.
+/// Disables the menu items of files that do not exist. A thread looks for the files, as a folder on another machine may
+/// answer late.
 void RecentFiles::markMissing(const QStringList &files)
 {
     const auto look = [missing = files]() mutable {

@@ -10,16 +10,17 @@ class QWidget;
 
 namespace bcfg::ui::session {
 
-/// The message for a file that could not be opened. A file that does not exist is also removed from the recent files.
+/// The message for a file that could not be opened; `why` is the reason. If the file does not exist, also removes it
+/// from the recent files, and the message says so.
 QString openFailure(Settings &settings, const QString &path, const QString &why);
 
 /// The text of a file in a menu: its name and its folder.
 QString fileMenuText(const QString &path);
-/// The files to offer: the pinned ones, then those that were opened last.
+/// The files to offer: first the pinned files, then the other recent files.
 QStringList offeredFiles(const Settings &settings);
 
-/// The folder of the file that was opened or saved last, in which a file dialog begins for a document without a file.
-/// The program's current folder if no file is known.
+/// The folder in which a file dialog begins for a document without a file: the folder of the first recent file; the
+/// program's current folder if there are no recent files.
 QString recentFolder(const Settings &settings);
 
 /// The menu of the recent files, with the pinned ones first. Missing files are disabled.

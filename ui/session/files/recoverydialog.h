@@ -12,19 +12,19 @@ class QTreeWidget;
 
 namespace bcfg::ui::session {
 
-/// The documents before and after unsaved edits. `before` is the current content of the document's file; where that
-/// cannot be read, the document that the edits began from.
+/// The documents before and after unsaved edits.
 struct RecoverableEdits
 {
     QString beforeTitle;
+    /// The current content of the document's file; if it cannot be read, the document that the edits began from.
     BackendConfig before;
     QString title;
     BackendConfig after;
     QString path;
 };
 
-/// Asks what to do with edits that were not saved when the program ended. Each journal can be recovered, discarded, or
-/// kept for the next start; closing the dialog keeps it.
+/// The dialog that asks what to do with edits that were not saved when the program ended. Each journal can be
+/// recovered, discarded, or kept for the next start; closing the dialog keeps all.
 class RecoveryDialog : public QDialog
 {
     Q_OBJECT
@@ -32,8 +32,8 @@ class RecoveryDialog : public QDialog
 public:
     using Compare = std::function<void(const RecoverableEdits &edits, QWidget &parent)>;
 
-    /// `recover` is called with a journal that can be read; `compare` shows the edits of a journal in a window above
-    /// the dialog.
+    /// `recover` is called for each journal that the user recovers; all of these can be read. `compare` shows the edits
+    /// of a journal in a window above the dialog.
     RecoveryDialog(std::vector<OrphanedJournal> journals, std::function<void(OrphanedJournal)> recover, Compare compare,
                    QWidget *parent = nullptr);
 

@@ -13,7 +13,7 @@ namespace bcfg::ui::session {
 
 class Document;
 
-/// A kind of file, as offered by file dialogs.
+/// A kind of files that a file dialog offers.
 struct FileKind
 {
     QString name;   ///< "Backend configs"
@@ -29,9 +29,9 @@ QList<FileKind> documentKinds();
 QString nameFilter(const QList<FileKind> &kinds);
 
 /// The path with a suffix. A path that has the suffix of one of the kinds stays as it is; any other path gets the
-/// suffix of the `wanted` kind. Where the wanted kind is any file, a path without a suffix gets that of the first kind.
-/// A path that ends in one part of the suffix gets the whole suffix instead: "a", "a.bcfg" and "a.json" become
-/// "a.bcfg.json".
+/// suffix of the kind at the index `wanted`. Where that is the kind of any file, a path without a suffix gets the
+/// suffix of the first kind. A path that ends in one part of the suffix gets the whole suffix instead: "a", "a.bcfg"
+/// and "a.json" become "a.bcfg.json".
 QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype wanted = 0);
 
 /// The name of a document's file, or its title, without ".json" and ".bcfg" at its end.
@@ -48,7 +48,7 @@ QString pathBeside(const Document &document, const QString &end);
 QString askDocumentPath(QWidget &parent, const QString &folder);
 
 /// Asks where to save, and for confirmation before an existing file is replaced. The file of an open document cannot be
-/// chosen, except by `saved`, the document that is to be saved. `then` gets the path with its suffix, or an empty one
+/// chosen, except by `saved`, the document that is to be saved. `then` gets the path with its suffix, or an empty path
 /// if the user has cancelled, unless `owner` is destroyed by then. All save dialogs of the program come from this
 /// function.
 void askSavePath(QObject &owner, QWidget &parent, const QString &title, const QString &proposed,

@@ -10,7 +10,7 @@ namespace bcfg::ui::session {
 
 class Document;
 
-/// Asks which of several documents with unsaved changes to save before all of them are closed.
+/// The dialog that asks which of several documents with unsaved changes to save before all of them are closed.
 class UnsavedDialog : public QDialog
 {
     Q_OBJECT

@@ -21,14 +21,14 @@
 
 namespace bcfg::ui::session {
 
-/// What threads keep of a model between edits. One thread at a time uses it.
+/// The data of a model that threads keep from one simulation to the next. Only one thread at a time uses a Kept.
 struct ModelCoverage::Kept
 {
     explicit Kept(std::shared_ptr<const trace::Model> of)
         : model(std::move(of)),
           simulation(*model, mostNodes / std::max(model->nodes.size(), std::size_t(1)))
     {}
-    static constexpr std::size_t mostNodes = 50'000; ///< in all simulations that are kept of a model: some 10 MB
+    static constexpr std::size_t mostNodes = 50'000; ///< in all kept simulations of one model: some 10 MB
 
     std::shared_ptr<const trace::Model> model;
     fx::ModelSimulation simulation;
@@ -46,12 +46,12 @@ struct ModelCoverage::Model
     OpenModel *file = nullptr; ///< a child object of the ModelCoverage
     QString problem = {};
     std::shared_ptr<Kept> kept = {};
-    QHash<QString, std::shared_ptr<const fx::Overview>> cells = {}; ///< by key of the choice
+    QHash<QString, std::shared_ptr<const fx::Overview>> cells = {}; ///< by QConfigChoice::key()
     QSet<QString> current = {};                                     ///< the keys of the cells that are up to date
     bool isRunning = false;
     BackendConfig config = {};     ///< the config of the cells in `current`
-    std::vector<bool> isUsed = {}; ///< by row of `config`: whether a node in one of these cells uses its entry
-    QSet<QString> raising = {};    ///< the keys of the cells in which prepare raises; any row may be the reason
+    std::vector<bool> isUsed = {}; ///< by row of `config`: whether a node uses the entry, in any cell of `current`
+    QSet<QString> raising = {};    ///< the keys of the cells in which prepare raises; each edit outdates these cells
 };
 
 struct ModelCoverage::Done
@@ -83,8 +83,8 @@ bool isSame(const BackendConfig &before, const BackendConfig &now)
            std::ranges::equal(before.configs, now.configs, &Shared<PatternConfig>::isSameAs);
 }
 
-/// Whether an edit leaves all verdicts of a model as they are: it changes only dtype configs, and only of rows that
-/// `isUsed` says the model does not use.
+/// Whether an edit leaves all verdicts of a model as they are, because the edit changes only dtype configs of entries
+/// that the model does not use. `isUsed`, by row: whether the model uses the entry.
 bool concernsNothing(const BackendConfig &before, const BackendConfig &now, const std::vector<bool> &isUsed)
 {
     if (releaseOf(before) != releaseOf(now) || before.configs.size() != now.configs.size() ||
@@ -100,8 +100,8 @@ bool concernsNothing(const BackendConfig &before, const BackendConfig &now, cons
 
 } // namespace
 
-/// Simulates columns of a model until 40 ms are over, so that the thread is soon free for other work of the window. The
-/// other columns are left to later calls.
+/// Simulates a model under the QConfigs of `columns`, one after the other, until 40 ms are over, so that the thread is
+/// soon free for other work of the window. The other columns are left to later calls.
 ModelCoverage::Done ModelCoverage::simulated(Kept &kept, const BackendConfig &config,
                                              const std::vector<Column> &columns)
 {
@@ -113,7 +113,7 @@ ModelCoverage::Done ModelCoverage::simulated(Kept &kept, const BackendConfig &co
     done.isUsed.assign(config.configs.size(), false);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const auto &[key, mapping] = columns[i];
-        // Several of PyTorch's names stand for one QConfig.
+        // PyTorch has several names for some QConfigs. Such a column takes its cell from the first equal column.
         const std::size_t same =
             static_cast<std::size_t>(std::ranges::find(columns, mapping, &Column::second) - columns.begin());
         if (same < i) {
@@ -181,7 +181,7 @@ void ModelCoverage::addFile(const QString &path)
 void ModelCoverage::remove(int model)
 {
     const auto removed = m_models.begin() + model;
-    m_explaining.stop(); // for an index that may now be another model's
+    m_explaining.stop(); // its result is for an index that may now be another model's
     delete (*removed)->file;
     m_models.erase(removed);
     emit modelsReset();
@@ -231,7 +231,7 @@ void ModelCoverage::onDocument()
     work();
 }
 
-/// Makes what was simulated under the choice outdated; work() is called next.
+/// Marks the cells of the choice as outdated. The simulator then emits choicesChanged(), which calls work().
 void ModelCoverage::onChoice(int choice)
 {
     ++m_choiceChanges;
@@ -257,7 +257,7 @@ std::vector<ModelCoverage::Column> ModelCoverage::nextColumns(const Model &model
     return columns;
 }
 
-/// Starts threads for columns that are out of date: the chosen QConfig for all models first, then the others.
+/// Starts threads for cells that are out of date: the chosen QConfig for all models first, then the others.
 void ModelCoverage::work()
 {
     for (const bool chosenOnly : {true, false}) {
@@ -299,7 +299,7 @@ void ModelCoverage::take(const std::shared_ptr<Kept> &kept, Done done, bool areS
                 model.raising.insert(key);
             else
                 model.raising.remove(key);
-            model.cells.insert(key, overview); // takes outdated results, too, so that the view follows fast typing
+            model.cells.insert(key, overview); // also an outdated result, so that the view follows fast typing
             if (isCurrent)
                 model.current.insert(key);
         }

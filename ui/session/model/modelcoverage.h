@@ -26,9 +26,10 @@ class Document;
 class OpenModel;
 class Simulator;
 
-/// How much of several traced models is quantized under each QConfig choice. Follows every edit. Models are simulated
-/// in threads: all of them first under the chosen QConfig, then under the others. After an edit that changes only dtype
-/// configs, a model is simulated again only if it uses one of the changed pattern configs.
+/// Finds how much of several traced models is quantized under each QConfig choice, and follows every edit. A model is
+/// named by its index, in the order in which models were added. Models are simulated in threads: all of them first
+/// under the chosen QConfig, then under the others. After an edit that changes only dtype configs, a model is simulated
+/// again only if it uses one of the changed pattern configs, or if prepare raises for it.
 class ModelCoverage : public QObject
 {
     Q_OBJECT
@@ -44,13 +45,13 @@ public:
 
     int count() const { return static_cast<int>(m_models.size()); }
     QString path(int model) const;
-    QString title(int model) const; ///< the name of its file
+    QString title(int model) const; ///< the name of the model's file
     /// Why a model cannot be read; empty where it can, and while it is being read.
     QString problem(int model) const;
-    /// Null while the model is being read, and where it cannot be read.
+    /// The model; null while it is being read, and where it cannot be read.
     std::shared_ptr<const trace::Model> model(int model) const;
-    /// The overview of a model under a choice of the simulator, perhaps from before the last edit; null where it is not
-    /// known yet.
+    /// The overview of a model under a choice of the simulator, perhaps from before the last edit; null where there is
+    /// none yet.
     std::shared_ptr<const fx::Overview> overview(int model, int choice) const;
     /// Whether a model is being read or simulated.
     bool isBusy() const;
@@ -63,7 +64,7 @@ public:
         std::string why; ///< the most frequent reason, a sentence
     };
     /// Finds in a thread the operators that stay float in a model under a choice, then emits explained(). A later call
-    /// cancels an earlier one. Does nothing where the model is not read yet.
+    /// cancels an earlier one. Emits nothing for a model that is being read or cannot be read.
     void explain(int model, int choice);
 
 signals:

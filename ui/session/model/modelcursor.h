@@ -11,7 +11,7 @@
 namespace bcfg::ui::session {
 
 /// The item that is chosen in the drawing of the open model: a node of the traced model; another item, such as a
-/// module, with a headline and a sentence that describe it; or no item.
+/// module, with a headline and a sentence about it; or no item.
 class ModelCursor : public QObject
 {
     Q_OBJECT
@@ -26,7 +26,8 @@ public:
     };
 
     const Chosen &now() const { return m_chosen; }
-    /// Sets now() without a choice by the user. Emits changed() if the value differs.
+    /// Sets now() without a choice by the user, for instance because the simulation has a new result. Emits changed()
+    /// if the value differs.
     void set(Chosen chosen);
     /// Call this when the user chooses an item, even if it is chosen already: calls set() and emits chosen().
     void choose(Chosen chosen);

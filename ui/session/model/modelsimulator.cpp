@@ -12,7 +12,7 @@
 
 namespace bcfg::ui::session {
 
-/// What threads keep of the open model between edits. Each simulation is used by one thread at a time.
+/// The data that threads keep of the open model between edits. Each simulation is used by one thread at a time.
 struct ModelSimulator::Kept
 {
     explicit Kept(std::shared_ptr<const trace::Model> of)
@@ -25,7 +25,7 @@ struct ModelSimulator::Kept
     std::shared_ptr<const trace::Model> model;
     fx::ModelSimulation now;
     fx::ModelSimulation compared;
-    fx::ModelSimulation tried; ///< tries changes
+    fx::ModelSimulation tried; ///< for trying changes
     Progress progress;         ///< stopped when the model is closed or replaced
 };
 
@@ -144,7 +144,7 @@ void ModelSimulator::onModel()
     restart();
 }
 
-/// The mapping of the choice with this key; nothing where there is no such choice, as in the other generation.
+/// The mapping of the choice with this key; nothing where there is no such choice, as perhaps in the other generation.
 std::optional<QConfigMapping> ModelSimulator::mappingOf(const QString &key) const
 {
     const int choice = m_simulator.choices().find(key);
@@ -174,7 +174,7 @@ void ModelSimulator::restart()
     };
     inThread(*this, std::move(work), [this, model = m_open.model()](Outcome outcome) {
         const bool isStale = m_running.end();
-        // A result is taken even if there was another edit since, so that the view follows fast typing
+        // Takes the result even if there was another edit since, so that the view follows fast typing.
         if (model == m_open.model() && outcome.result)
             m_last = std::move(outcome);
         if (isStale)

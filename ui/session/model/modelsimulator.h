@@ -19,7 +19,7 @@ class Document;
 class OpenModel;
 class Simulator;
 
-/// Says with which other simulation the verdicts on a model are compared.
+/// The other simulation with which the verdicts on a model are compared.
 struct ModelComparison
 {
     enum class With {
@@ -32,8 +32,8 @@ struct ModelComparison
 };
 
 /// Simulates what PyTorch makes of the open model under the chosen QConfig, and follows every edit. The simulation runs
-/// in a thread and reuses the results that an edit does not affect. Until it is done, the last result stays; of the
-/// edits that are made meanwhile only the last is simulated.
+/// in a thread and reuses the results that an edit does not affect. Until it is done, the last result stays. Of several
+/// edits made meanwhile, only the state after the last is simulated.
 class ModelSimulator : public QObject
 {
     Q_OBJECT
@@ -59,12 +59,13 @@ public:
     const ModelComparison &comparison() const { return m_comparison; }
     void compareWith(const ModelComparison &comparison);
 
-    /// The number of nodes of the model that the entry in a row takes; nothing without a result, or where the entry has
-    /// been edited since.
+    /// The number of nodes of the model that the entry in a row takes; nothing without a result, or if the entry was
+    /// edited or moved after result().
     std::optional<std::size_t> nodeCount(int row) const;
 
-    /// Searches in a thread for changes that quantize a node of result(), then emits changesFound(). Emits nothing
-    /// where no entry takes the node, or where that entry was edited after result(). Cancels an earlier search.
+    /// Searches in a thread for changes that quantize a node of result(), then emits changesFound(). Emits nothing if
+    /// no entry takes the node, if that entry was edited after result(), if no QConfig is chosen, or while the
+    /// simulator has no verdict on it yet. Cancels an earlier search.
     void findChanges(fx::NodeIndex node);
 
 signals:

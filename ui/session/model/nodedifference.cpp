@@ -13,7 +13,7 @@ namespace bcfg::ui::session {
 
 namespace {
 
-/// The facts about a node that are compared. The views refer to the simulation that they were taken from.
+/// The properties of a node that are compared. The pointers and views refer to the simulation.
 struct Facts
 {
     fx::NodeStatus status = fx::NodeStatus::NoOperator;

@@ -17,8 +17,8 @@ struct NodeDifference
     QString after;
 };
 
-/// Whether two simulations differ in a node: in its verdict, in the pattern or dtype config that takes it, in its fused
-/// or reference module, or in the dtypes of its observers.
+/// Whether two simulations differ in a node: in its verdict, in the pattern that takes it, in its dtype config, in its
+/// fused or reference module, or in the dtypes of its observers.
 bool differs(const SimulatedModel &before, const SimulatedModel &after, fx::NodeIndex node);
 /// The differences in words; empty where differs() is false.
 std::vector<NodeDifference> differences(const SimulatedModel &before, const SimulatedModel &after, fx::NodeIndex node);

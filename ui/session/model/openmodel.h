@@ -20,8 +20,8 @@ QString modelName(const QString &path);
 /// The kinds of files that a dialog for choosing models offers, as QFileDialog takes them.
 QString modelFileFilter();
 
-/// The traced model that is open beside the document of a session, or none. Models are read in a thread and never
-/// written.
+/// The traced model that is open beside the document of a session, if there is one. Models are read in a thread and
+/// never written.
 class OpenModel : public QObject
 {
     Q_OBJECT
@@ -44,12 +44,13 @@ public:
 
 signals:
     void changed(); ///< model() was opened, read again or closed
-    /// A file could not be opened. `why` has one line for each problem, with its place where the file is a text.
+    /// A file could not be opened. `why` has a line for each of the first 8 problems: "3:7: the message" (line, column)
+    /// where the file is a text.
     void failed(const QString &path, const QString &why);
     void notReloaded(const QString &why); ///< refresh() cannot read the file; `why` as in failed()
 
 private:
-    /// Tells two states of a file apart.
+    /// Identifies a state of a file.
     struct Stamp
     {
         QDateTime modified; // invalid where there is no file

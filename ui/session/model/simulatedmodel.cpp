@@ -89,7 +89,8 @@ const EdgeObserver *SimulatedModel::observerAfter(fx::NodeIndex node) const
     return place ? &m_observers[*place] : nullptr;
 }
 
-/// Modules for training have the short names of others, and are told from them by their package.
+/// Shows a module for training with its package, "qat.Linear", because its short name "Linear" is also that of a float
+/// module.
 QString SimulatedModel::comparedName(fx::NodeIndex node) const
 {
     const std::string_view path = fx::comparedOperator(node, model(), m_simulation);
@@ -118,14 +119,17 @@ void SimulatedModel::collectEntries()
     }
 }
 
-/// Finds, for each edge of the traced model, the observer that the prepared graph has there.
+/// Collects the observers of the prepared graph (m_observers). Finds the observer directly after each traced node
+/// (m_observerAfter), and the last observer on each edge of the traced model (m_observerOf).
 void SimulatedModel::collectObservers()
 {
     if (!m_simulation.prepared || m_simulation.nodes.empty())
         return;
     const fx::Graph &prepared = m_simulation.prepared->graph;
     const fx::Observers &observers = m_simulation.observers;
-    std::vector<fx::NodeIndex> standsFor(m_statuses.size()); // the node that calls the fused module, else itself
+    // By traced node: the traced node that has its place in the prepared graph. For a node that was fused, this is the
+    // node that calls the fused module; for any other node, the node itself.
+    std::vector<fx::NodeIndex> standsFor(m_statuses.size());
     std::iota(standsFor.begin(), standsFor.end(), fx::NodeIndex(0));
     for (const fx::ModelFusion &fusion : m_simulation.fusions) {
         const fx::NodeIndex *caller = elementWhere(fusion.nodes, [this](fx::NodeIndex node) {
@@ -138,7 +142,8 @@ void SimulatedModel::collectObservers()
         return observers.find(prepared[node]) != nullptr;
     };
     std::unordered_map<std::size_t, std::size_t> known; // index in m_observers, by the observer's number
-    // Index in m_observers, by edge of the traced nodes that the prepared ones stand for
+    // index in m_observers, by edge of the prepared graph; an edge is named by the traced nodes (Node::origin) of its
+    // ends
     std::unordered_map<std::uint64_t, std::size_t> betweenPrepared;
     for (const fx::NodeIndex index : prepared.order()) {
         if (isObserver(index)) {

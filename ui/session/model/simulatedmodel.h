@@ -23,7 +23,7 @@ std::optional<Mark> markOf(fx::NodeStatus status);
 /// The words for a node's status: "Quantized"; empty for a node that is no operator.
 QString statusText(fx::NodeStatus status);
 
-/// The input of a simulation: values only, so that a thread can use them.
+/// The input of a simulation. It has only values, so that a thread can use it.
 struct SimulationInput
 {
     std::shared_ptr<const trace::Model> model; ///< not null
@@ -57,15 +57,16 @@ public:
     const fx::Overview &overview() const { return m_overview; }
     /// A node's status by fx::effectiveStatus(); NoOperator for all nodes where preparing raises.
     fx::NodeStatus status(fx::NodeIndex node) const { return m_statuses[node]; }
-    /// Whether the node is an operator that stays float.
+    /// Whether the node is an operator that is not quantized: it stays float, is only observed, or convert removes it.
     bool isNotQuantized(fx::NodeIndex node) const;
-    /// The nodes that the entry of a row takes or fuses, in the order of the model.
+    /// The nodes that the entry in a row takes or fuses, in the order of the model.
     const std::vector<fx::NodeIndex> &nodesOf(std::size_t row) const;
-    /// The observer on the way from node `from` to node `to`; null where there is none.
+    /// The last observer on the way from node `from` to node `to`; null where there is none.
     const EdgeObserver *observer(fx::NodeIndex from, fx::NodeIndex to) const;
-    /// The observer directly after a node, whoever uses its output; null where there is none.
+    /// The observer directly after a node, whichever nodes use its output; null where there is none.
     const EdgeObserver *observerAfter(fx::NodeIndex node) const;
-    /// The short name of fx::comparedOperator(): "ConvReLU2d", "qat.Linear". Requires that preparing does not raise.
+    /// The short name of fx::comparedOperator(): "ConvReLU2d". For a module for training it includes the package:
+    /// "qat.Linear". Requires that preparing does not raise.
     QString comparedName(fx::NodeIndex node) const;
     /// The title of the entry in a row: "#3 Conv2d".
     QString entryTitle(std::size_t row) const;

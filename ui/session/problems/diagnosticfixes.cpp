@@ -24,9 +24,9 @@ bool isOfWholeEntry(const Edit &edit, Edit::Operation operation)
     return edit.operation == operation && row && edit.where == JsonPointer::config(*row);
 }
 
-/// All edits of fixes that were computed for the same document and are given from the last entry to the first. Puts the
-/// edits into an order in which no edit shifts an entry that a later edit names. An entry that several fixes would add
-/// or remove is added or removed once.
+/// The edits of fixes that were computed for the same document; `fixes` begins with the fixes of the last entry. Orders
+/// the edits so that no edit shifts an entry that a later edit names. An entry that several fixes would add or remove
+/// is added or removed once.
 std::vector<Edit> allEdits(std::vector<Fix> fixes)
 {
     const auto has = [](Edit::Operation operation) {
@@ -55,7 +55,7 @@ std::vector<Edit> allEdits(std::vector<Fix> fixes)
     return all;
 }
 
-/// Fixes in the order in which they were added. A fix that several problems have is kept once.
+/// Collects fixes in the order in which they are added. A fix that several problems have is kept once.
 class DistinctFixes
 {
 public:
@@ -94,7 +94,7 @@ std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
     return all.edits.empty() ? std::nullopt : std::optional(std::move(all));
 }
 
-/// Goes from the last problem to the first, so that no fix moves an entry that another one names.
+/// Goes from the last problem to the first, as allEdits() needs it.
 std::optional<DiagnosticModel::FixOfSome> DiagnosticModel::fixOf(const QModelIndexList &rows, const Rule &rule) const
 {
     std::vector<Line> lines;

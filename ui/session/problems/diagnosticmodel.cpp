@@ -264,9 +264,9 @@ void DiagnosticModel::follow()
         emitTextsChanged();
 }
 
-/// Tells views that texts have changed. Naming the groups suffices, as a view then repaints all that it shows. Where
-/// the severities are the same, the first column is left out: it would make the view check whether each group still has
-/// rows.
+/// Tells views that texts have changed. Naming the groups suffices, as DiagnosticList then repaints all its rows. The
+/// first column is left out where the severities are the same: it would make the view check whether each group still
+/// has rows.
 void DiagnosticModel::emitTextsChanged(Column first)
 {
     m_lookedAt.reset();
@@ -274,8 +274,8 @@ void DiagnosticModel::emitTextsChanged(Column first)
         emit dataChanged(index(0, first), index(rowCount() - 1, ColumnCount - 1));
 }
 
-/// Tells views that the texts of the document's own problems have changed. They stand first in their groups; grouped by
-/// pattern, they are the first group.
+/// Tells views that the texts of the document's own problems have changed. These are the first problems of each group;
+/// grouped by pattern, they are the first group.
 void DiagnosticModel::emitOwnTextsChanged()
 {
     m_lookedAt.reset();
@@ -291,7 +291,7 @@ void DiagnosticModel::emitOwnTextsChanged()
     }
 }
 
-/// Finds the rows again. Without `mustReset`, resets the model only if the rows are others.
+/// Finds the rows again. Resets the model only if the rows have changed, or if `mustReset`.
 void DiagnosticModel::update(bool mustReset)
 {
     m_isOutdated = !m_isWatched;

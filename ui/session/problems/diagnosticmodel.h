@@ -10,8 +10,8 @@
 
 namespace bcfg::ui::session {
 
-/// The checker's problems in groups by pattern config or by rule, without those that are muted or below the lowest
-/// severity shown. If muted problems are shown, they are the last group.
+/// The checker's problems in groups by pattern config or by rule. Problems below the lowest shown severity are left
+/// out. Muted problems are shown only after setShowsMuted(true), as the last group.
 class DiagnosticModel : public TitledColumns<QAbstractItemModel>
 {
     Q_OBJECT
@@ -32,15 +32,15 @@ public:
     DiagnosticModel(const Document &document, const Checker &checker);
 
     /// Tells the model whether the list is visible. While the list is hidden, an edit leaves the model without rows, as
-    /// finding them takes a time that grows with the document.
+    /// the time to find the rows grows with the document.
     void setWatched(bool isWatched);
     void setGrouping(Grouping grouping);
     void setLowest(Severity lowest);                ///< hides problems of lower severity
     void setShowsMuted(bool shows);                 ///< also shows muted problems
-    int problemCount() const { return m_problems; } ///< how many problems are shown, without muted ones
-    int hiddenCount() const { return m_hidden; }    ///< how many problems are below the lowest severity
-    /// The quick fixes of all problems of a rule, without muted ones, joined into one fix; nothing where no problem has
-    /// a fix.
+    int problemCount() const { return m_problems; } ///< the number of shown problems, without muted ones
+    int hiddenCount() const { return m_hidden; }    ///< the number of unmuted problems below the lowest severity
+    /// The quick fixes of all problems of a rule, without muted problems, joined into one fix; nothing where no problem
+    /// has a fix.
     std::optional<Fix> fixOfAll(const Rule &rule) const;
     /// The joined quick fixes of some problems of one rule, and the number of those problems that have a fix.
     struct FixOfSome
@@ -50,27 +50,31 @@ public:
     };
     /// The quick fixes of the problems of `rule` in `rows`, without muted ones; nothing where no problem has a fix.
     std::optional<FixOfSome> fixOf(const QModelIndexList &rows, const Rule &rule) const;
-    /// The text of a row to copy: "Conv1d → ReLU: the message [D15]"; of a group its title.
+    /// The text of a row to copy: "Conv1d → ReLU: the message [D15]"; for a group its title.
     QString textOf(const QModelIndex &row) const;
 
-    /// The problem in a row; null for the row of a group.
+    /// The problem in a row; null for the row of a group. Valid until the next call of a function of this model.
     const Diagnostic *diagnostic(const QModelIndex &index) const;
     /// The row of a problem; invalid where it is not shown.
     QModelIndex indexOf(const Diagnostic &problem) const;
-    /// The rule of a row; null for a group by pattern.
+    /// The rule of a row; null for a group that is not of one rule.
     const Rule *rule(const QModelIndex &index) const;
-    /// The row of the pattern config that a row is about; nothing for the document and for a group by rule.
+    /// The row of the pattern config that a row is about; nothing for a problem of the document itself, and for a group
+    /// that is not of one pattern config.
     std::optional<int> entry(const QModelIndex &index) const;
     bool isMutedProblem(const QModelIndex &index) const; ///< muted by the document's $ignore
-    /// A key of a group that stays the same while edits add and remove other groups.
+    /// A key by which a group is found again when other groups come and go: the row of its pattern config,
+    /// bcfg::placeOf() of its rule, or a negative number for the document and for muted problems.
     int groupKey(int group) const { return m_groups[toIndex(group)].key; }
     /// The position of a problem among all shown problems, across groups; for a group, the position of its first
-    /// problem.
+    /// problem; nothing for an invalid index.
     std::optional<int> placeOf(const QModelIndex &index) const;
-    /// The problem `step` rows before or after a row, wrapping around at the ends; invalid where there is none. From an
-    /// invalid index, a step of 1 leads to the first problem and a step of -1 to the last.
+    /// The problem `step` problems after a row, or before it where `step` is negative, wrapping around at the ends;
+    /// invalid where there is none. From an invalid index, a step of 1 leads to the first problem and a step of -1 to
+    /// the last.
     QModelIndex neighbour(const QModelIndex &from, int step) const;
-    /// Like neighbour(), from a row directly before the problem at a position.
+    /// Like neighbour(), from a point directly before the problem at `place`: a step of 1 leads to that problem, and a
+    /// step of -1 to the problem before it.
     QModelIndex neighbourOfPlace(int place, int step) const
     {
         return problemAt(step > 0 ? place + step - 1 : place + step);
@@ -95,7 +99,7 @@ private:
     /// with small numbers as ids.
     struct Group
     {
-        int key; ///< the entry's row, the rule's place, or one of the keys above
+        int key; ///< the entry's row, placeOf() of the rule, or one of the keys above
         std::size_t first;
         int count;
         Severity worst;
@@ -136,7 +140,7 @@ private:
     // would take most of the time of an edit.
     Lines m_newLines;
     Groups m_newGroups;
-    // The problems of the last requested entry, as views request its cells one after another.
+    // The problems of the entry m_lookedAt, which was requested last: views request its cells one after another.
     mutable std::optional<int> m_lookedAt;
     mutable std::vector<Diagnostic> m_found;
 };

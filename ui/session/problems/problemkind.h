@@ -10,8 +10,8 @@ namespace bcfg::ui::session {
 /// The number of problems of each severity.
 using ProblemCounts = EnumArray<Severity, int>;
 
-/// The facts about a problem that are known before its message is computed. The severity is that of the problem, which
-/// may differ from that of its rule.
+/// The properties of a problem that are known before its message is computed. Its severity may differ from that of its
+/// rule.
 struct ProblemKind
 {
     RuleId rule;

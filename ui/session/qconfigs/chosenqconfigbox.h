@@ -8,8 +8,8 @@ namespace bcfg::ui::session {
 
 class QConfigCoverage;
 
-/// The box that chooses the QConfig for verdicts: none, one of the user's own, or a QConfig or default mapping of the
-/// document's PyTorch release. Its list says how many patterns each QConfig quantizes.
+/// The combo box in which the user chooses the QConfig for verdicts: none, one of the user's own, or a QConfig or
+/// default mapping of the document's PyTorch release. Its list says how many patterns each QConfig quantizes.
 class ChosenQConfigBox : public QConfigCombo
 {
     Q_OBJECT

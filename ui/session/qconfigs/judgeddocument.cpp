@@ -54,7 +54,7 @@ void JudgedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
     for (auto &[slot, column] : m_columns)
         column.insert(row);
     if (m_changes.first <= m_changes.last)
-        ++m_changes.last; // the changed rows may have moved down by one
+        ++m_changes.last; // the last changed row is one row lower if the new row is above it
     for (std::size_t &concerned : m_concerned)
         concerned += concerned >= row ? 1 : 0;
     concern(m_index.insert(row, entry));
@@ -93,7 +93,8 @@ JudgedDocument::Changes JudgedDocument::takeChanges()
     return changes;
 }
 
-/// The parts that no QConfig changes are computed once per row for all columns.
+/// Judges the rows that the edits since the last call concern, and adds the rows to m_changes. Makes one ModelOfPattern
+/// per row, because all columns share the parts of it that depend on no QConfig.
 void JudgedDocument::finish()
 {
     if (m_concerned.empty())

@@ -19,9 +19,9 @@ public:
     bool isFused(std::size_t row) const { return m_outcomes[row].isFused; }
     const StatusCounts &counts() const { return m_counts; }
 
-    void insert(std::size_t row);
+    void insert(std::size_t row); ///< the new row is NotConfigured until it is judged
     void remove(std::size_t row);
-    void judge(ModelOfPattern &model);
+    void judge(ModelOfPattern &model); ///< sets the outcome of the row from which `model` was made
 
 private:
     struct Kept
@@ -42,8 +42,8 @@ public:
     using Assignments = std::map<int, QConfigAssignment>; // by QConfigChoices::slot()
     JudgedDocument(const BackendConfig &document, Assignments assignments);
 
-    // A change of several entries may concern an entry several times, so finish() judges, once each, what these
-    // concern.
+    // insert(), remove() and replace() only note which rows an edit concerns. finish() then judges each of these rows
+    // once.
     void insert(std::size_t row, const Shared<PatternConfig> &entry);
     void remove(std::size_t row);
     void replace(std::size_t row, const Shared<PatternConfig> &entry);
@@ -53,15 +53,15 @@ public:
     Candidate candidate(std::size_t row) const { return m_index.matches().candidate(row); }
     std::size_t effectiveRow(std::size_t row) const { return m_index.matches().overriddenBy(row).value_or(row); }
     ModelOfPattern model(std::size_t row) { return m_index.model(row); }
-    /// The verdicts of the choice with that slot; null where they are not kept.
+    /// The verdicts of the choice with this slot; null where they are not kept.
     const VerdictColumn *column(int slot) const;
 
-    /// The rows whose verdicts may have changed since the last call of takeChanges().
+    /// The range of rows in which verdicts may have changed since the last call of takeChanges().
     struct Changes
     {
         int first = 0;
         int last = -1;      ///< the last row whose verdicts may have changed; less than `first` where none have
-        bool isNew = false; ///< true for the first call on this object
+        bool isNew = false; ///< true for the first call
     };
     Changes takeChanges();
 

@@ -44,7 +44,7 @@ QString sideText(const std::optional<Callable> &side)
     return symbol ? toQString(symbol->name()) : callableText(*side);
 }
 
-/// The text of the cell: the short name of PyTorch's QConfig, else what the row's own one consists of.
+/// The text of the cell: the short name of a QConfig of PyTorch, else the classes of the row's own QConfig.
 QString cellText(const std::optional<QConfig> &qconfig, Release release)
 {
     if (!qconfig)
@@ -65,7 +65,7 @@ QString wholeText(const std::optional<QConfig> &qconfig)
                : MappingModel::tr("None: what matches the row is not quantized.");
 }
 
-/// The index of an occurrence in a module, from its text; nullopt where the text is no such number.
+/// Reads the index of an occurrence in a module; nullopt where the text is no such number.
 std::optional<std::int64_t> indexOf(const QString &text)
 {
     const std::optional<Number> number = toNumber(text);
@@ -209,7 +209,7 @@ bool MappingModel::hasColumn(List list, int column) const
     }
 }
 
-/// The text of a cell in which text is typed; empty where the row's list does not have the column.
+/// The text of an editable cell; empty where the row's list does not have the column.
 QString MappingModel::text(int row, int column) const
 {
     const Row &shown = m_rows[toIndex(row)];

@@ -7,9 +7,9 @@
 
 namespace bcfg::ui::session {
 
-/// The table of a QConfigMapping that is being edited. Its lists follow each other in ascending order of precedence:
-/// the global QConfig, then the rows of each list as they were registered. Rows can be moved only within their list, as
-/// only that order matters.
+/// The table of a QConfigMapping that is being edited. It has the lists of the mapping in ascending order of
+/// precedence: the global QConfig, then the rows of each list as they were registered. Rows can be moved only within
+/// their list: the order of the lists is PyTorch's.
 class MappingModel : public TitledColumns<QAbstractTableModel>
 {
     Q_OBJECT
@@ -34,10 +34,11 @@ public:
 
     Release release() const { return m_release; }
     QConfigMapping mapping() const;
-    /// The first reason why the mapping cannot be taken, such as a row without a key; empty where there is none.
+    /// Why the mapping cannot be taken: the first row that lacks the module or the object type that its list needs.
+    /// Empty if no row does.
     QString problem() const;
-    /// A hint on the first object type that PyTorch does not have: which object type was probably meant. Empty where
-    /// there is no such hint.
+    /// A hint on the first object type that reaches nothing in PyTorch, such as "Linear" without its module, and what
+    /// was probably meant (fx::noteOnObjectType()). Empty if there is no such object type.
     QString note() const;
 
     List listOf(int row) const { return m_rows[static_cast<std::size_t>(row)].list; }
@@ -53,17 +54,18 @@ public:
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
-    /// Takes the whole path for a short name of an object type, torch.nn.Linear for "nn.Linear".
+    /// Sets a module, an object type or an index; returns false if refusal() refuses the text. Replaces a short name of
+    /// an object type by its whole path: "nn.Linear" by "torch.nn.Linear".
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     /// Why a cell cannot have the typed text; nothing where it can.
     std::optional<QString> refusal(const QModelIndex &index, const QString &text) const;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 signals:
-    void edited(); ///< also emitted where what is typed is the text that the cell has
+    void edited(); ///< emitted after each edit, also if the typed text equals that of the cell
 
 private:
-    /// A row of one of the lists; what its list does not have is empty.
+    /// A row of one of the lists; members that the list does not have are empty.
     struct Row
     {
         List list;

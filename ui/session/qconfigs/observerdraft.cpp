@@ -71,7 +71,7 @@ QString textOf(const JsonValue &value, Kind kind)
     return toQString(writeJsonLine(value));
 }
 
-/// The value that a text stands for, or why it stands for none.
+/// Reads the text as a value of the argument, or says why it is none.
 std::variant<JsonValue, QString> readValue(const Field &field, const QString &text)
 {
     if (text == QStringLiteral("None"))
@@ -169,7 +169,7 @@ std::optional<Callable> ObserverDraft::callable() const
     return Callable(std::move(partial));
 }
 
-/// Reads the given callable. False where its class is unknown, or a form cannot show its arguments.
+/// Reads the given callable. Returns false where its class is unknown, or where a form cannot show its arguments.
 bool ObserverDraft::read(const Callable &given)
 {
     const Partial *partial = given.partial();
@@ -249,7 +249,7 @@ void ObserverDraft::addFields(std::vector<Field> &fields, const ObserverClass &t
         const QString name = toQString(parameter.name);
         const QString key = level == Level::Inside ? QStringLiteral("observer.") + name : name;
         if (contains(fields, key, &Field::key))
-            continue; // the fake quantize takes it itself and does not pass it on
+            continue; // the fake quantize takes this argument and does not pass it on
         const Kind kind = kindOf(parameter.name);
         const JsonValue *fallback = observer ? valueUnder(observer->keywords, parameter.name) : nullptr;
         if (!fallback && parameter.defaultValue)
@@ -325,7 +325,7 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
     return std::nullopt;
 }
 
-/// The positional arguments after one that is removed become keywords.
+/// If an argument is removed, the positional arguments after it become keywords.
 void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue> value)
 {
     const auto place = std::ranges::find(m_arguments, name, &KeywordArguments::value_type::first) - m_arguments.begin();

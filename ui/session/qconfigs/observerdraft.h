@@ -12,14 +12,14 @@
 
 namespace bcfg::ui::session {
 
-/// An argument that the constructor of an observer or fake quantize takes or was given.
+/// An argument of the constructor of an observer or fake quantize, given or not.
 struct ObserverField
 {
     enum class Level {
         Own,       ///< a parameter of the class itself
         Forwarded, ///< a keyword that a fake quantize passes to its observer
         Inside,    ///< a keyword of the partial that is the observer of a fake quantize
-        Unknown,   ///< a keyword that the class does not take, for which PyTorch raises
+        Unknown,   ///< a given keyword that the class does not take; PyTorch raises
     };
     enum class Kind {
         DType,
@@ -40,16 +40,16 @@ struct ObserverField
     bool isChoice() const { return kind != Kind::Number && kind != Kind::Any; }
 };
 
-/// One side of a QConfig while it is edited: None, a class with its arguments as texts, or a callable that can only be
-/// kept as it was written (a function made by a factory, an Opaque, a class of the user's). A side that is not edited
-/// stays equal to the given one.
+/// One side of a QConfig while it is edited: None, a class with its arguments as texts, or a callable that cannot be
+/// edited and is kept as it was written (a function made by a factory, an Opaque, a class of the user's). A side that
+/// is not edited stays equal to the given one.
 class ObserverDraft
 {
 public:
     enum class Form {
         None,
         Class,
-        Kept
+        Kept ///< the given callable, which cannot be edited
     };
 
     ObserverDraft(std::optional<Callable> given, Release release);
@@ -60,22 +60,22 @@ public:
     Release release() const { return m_release; }
     Form form() const { return m_form; }
     const ObserverClass *type() const { return m_form == Form::Class ? m_type : nullptr; }
-    /// The given callable in Python's spelling if it can only be kept; else empty.
+    /// The given callable in Python's spelling if it cannot be edited; else empty.
     QString keptText() const;
     std::optional<Callable> callable() const;
 
     void chooseNone() { m_form = Form::None; }
-    /// Chooses another class. Keeps the arguments that this class also takes; lays the others aside until a class is
-    /// chosen that takes them.
+    /// Chooses another class. Keeps the arguments that this class also takes. Lays the other arguments aside until a
+    /// class is chosen that takes them.
     void chooseClass(const ObserverClass &type);
-    /// Returns to the given callable if it can only be kept.
+    /// Returns to the given callable if that cannot be edited.
     void chooseKept();
 
     /// The arguments in the order of the signature; empty for None and for a kept callable.
     std::vector<ObserverField> fields() const;
-    /// The given value as text; empty where the argument is not given.
+    /// The value of an argument as text; empty where the argument is not given.
     QString text(const ObserverField &field) const;
-    /// The texts to choose from for an argument, including the given one.
+    /// The texts to choose from for an argument, including its current text; empty where the argument is typed.
     QStringList choices(const ObserverField &field) const;
     /// Sets an argument; a blank text removes it. Returns nothing on success, or why the text is refused, which leaves
     /// the argument unchanged.
@@ -103,10 +103,10 @@ private:
     bool m_isGivenKept = false;
     Form m_form = Form::None;
     const ObserverClass *m_type = nullptr;
-    std::optional<Symbol> m_symbol; // the class as the given callable spells it
-    bool m_isPartial = false;       // the given callable is a partial, even if it has no arguments
+    std::optional<Symbol> m_symbol; // the path of m_type, as the given callable or else PyTorch spells it
+    bool m_isPartial = false;       // callable() is a partial even without arguments, as the given one is
     KeywordArguments m_arguments;
-    std::size_t m_positional = 0;             // so many of m_arguments are given without their names
+    std::size_t m_positional = 0;             // the number of m_arguments that are given without their names
     std::map<QString, JsonValue> m_laidAside; // by key: arguments of the classes that were chosen before
 };
 

@@ -36,7 +36,6 @@ TypedBox *newFieldBox(QWidget *parent)
 
 #define TEXT(text) QT_TRANSLATE_NOOP("bcfg::ui::session::ObserverForm", text)
 
-/// The help for each parameter, by its name.
 constexpr std::pair<const char *, const char *> helps[] = {
     {"dtype", TEXT("The dtype that values are quantized to. A dtype config must ask for the same.")},
     {"compute_dtype", TEXT("The dtype to compute with; where it is given, the activation is quantized at run time.")},
@@ -83,7 +82,6 @@ QString headingOf(ObserverField::Level level)
     Q_UNREACHABLE();
 }
 
-/// Why a typed text is not taken for a class.
 QString classRefusal(const QString &text, Release release)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(release);
@@ -96,7 +94,8 @@ QString classRefusal(const QString &text, Release release)
                    : ObserverForm::tr("%1 is not one of PyTorch's observer classes.").arg(quoted(text));
 }
 
-/// The label with a mnemonic that no field above has, as long as there are letters left.
+/// The label with a mnemonic for a letter that is not in `taken`, as long as there are letters left. Adds the letter to
+/// `taken`.
 QString withMnemonic(QString name, QString &taken)
 {
     for (qsizetype i = 0; i < name.size(); ++i) {

@@ -17,9 +17,9 @@ class TypedBox;
 
 namespace bcfg::ui::session {
 
-/// The properties that PyTorch's matcher reads from an observer, or from the observer inside a fake quantize, with a
-/// line for each one: "Range: 0 to 127, after reduce_range". Where PyTorch raises on construction, the error. Without
-/// an observer, a sentence that says so.
+/// The properties that PyTorch's matcher reads from an observer, or from the observer inside a fake quantize, one per
+/// line: "Range: 0 to 127, after reduce_range". If PyTorch raises when it constructs the observer, the error. If `made`
+/// is nullopt (the side is None), a sentence that says so.
 QString observerText(const std::optional<ConstructedObserver> &made, Release release);
 
 /// The form for one side of a QConfig: None or a class, its arguments, and below them the properties that PyTorch's

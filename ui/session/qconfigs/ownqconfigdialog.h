@@ -15,10 +15,10 @@ class QVBoxLayout;
 
 namespace bcfg::ui::session {
 
-/// The base of the dialogs that edit a QConfig or QConfigMapping of the user. Edits the name; derived dialogs add the
-/// editors of the content with setContent(). OK takes the edits. Save As writes a file, which the QConfig follows from
-/// then on. Closing the dialog otherwise asks whether to keep the changes. OK after changes that were not saved by Save
-/// As leaves the file as it is, and the QConfig no longer follows the file.
+/// The base class of the dialogs that edit a QConfig or QConfigMapping of the user. It edits the name; derived dialogs
+/// add the editors of the content with setContent(). OK takes the edits. Save As writes a file, which the QConfig
+/// follows from then on. After changes that were not saved by Save As, OK leaves the file as it is, and the QConfig no
+/// longer follows the file. Closing the dialog otherwise asks whether to keep the changes.
 class OwnQConfigDialog : public QDialog
 {
     Q_OBJECT
@@ -30,7 +30,8 @@ public:
     QConfigChoice choice() const;
     /// Whether anything differs from what was opened or last saved.
     bool isChanged() const;
-    /// Writes a file, adding the suffix to its path where missing, and passes the outcome to `then`.
+    /// Writes the QConfig to a file and passes the outcome to `then`. Adds qconfigFileSuffix() unless `path` ends with
+    /// it.
     void saveTo(QString path, const std::function<void(SaveOutcome outcome)> &then);
     void reject() override;
 

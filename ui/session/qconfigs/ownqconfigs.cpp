@@ -144,7 +144,7 @@ int OwnQConfigs::indexOf(const QString &id) const
     return found ? toInt(found - m_all.data()) : -1;
 }
 
-/// The title, with a number where another QConfig has it: two processes may choose the same title at the same time.
+/// The title, with a number if another QConfig has it: two processes may choose the same title at the same time.
 QString OwnQConfigs::unusedTitle(const QString &title, const QString &id) const
 {
     const auto isUsed = [&](const QString &wanted) {
@@ -179,7 +179,7 @@ OwnQConfigs::Outcome OwnQConfigs::keep(const QString &id)
     }
     if (error->reason == SaveError::Reason::MayNotBeReplaced) {
         m_pending.remove(id);
-        refresh();                  // takes the other process's version in place of this one
+        refresh();                  // takes the version of the other process
         if (!m_onDisk.contains(id)) // the file was damaged and has been renamed
             return keep(id);
         own.id.clear();
@@ -217,7 +217,7 @@ void OwnQConfigs::read(const QString &id)
         return;
     }
     m_onDisk.remove(id);
-    if (indexOf(id) >= 0) // the one in memory will be written again
+    if (indexOf(id) >= 0) // the version in memory will be written again
         m_pending.insert(id);
     const QString aside = setAside(pathOf(id));
     complain(id, aside.isEmpty() ? tr("A QConfig of yours is damaged: %1.").arg(pathOf(id))

@@ -10,10 +10,10 @@
 
 namespace bcfg::ui::session {
 
-/// The user's own QConfigs and mappings: one list for all documents, windows and processes of the user. Each QConfig is
-/// a file in a folder; put() returns once the file is on the disk. The list follows changes that other processes make
-/// in the folder. A QConfig that was saved to a file elsewhere follows that file, and keeps the last content if the
-/// file disappears.
+/// The list of the user's own QConfigs and mappings, one for all documents, windows and processes of the user. Each
+/// QConfig is a file in a folder; put() returns once the file is on the disk. The list follows changes that other
+/// processes make in the folder. A QConfig that was saved to a file elsewhere follows that file, and keeps the last
+/// content if the file disappears.
 class OwnQConfigs : public QObject
 {
     Q_OBJECT
@@ -32,7 +32,8 @@ public:
     struct Outcome
     {
         QString id;
-        /// Why the QConfig is not on the disk, as a sentence; empty where it is. It is in the list in either case.
+        /// Why the QConfig could not be written to the disk, as a sentence; empty on success. In either case it is in
+        /// the list.
         QString problem;
     };
     /// Stores `own` in place of the QConfig with the same id or, if there is none, the one with the same file;
@@ -47,11 +48,12 @@ public:
     QStringList takeComplaints() { return std::exchange(m_complaints, {}); }
 
 signals:
+    // `index` is the index in all().
     void added(int index);
     void changed(int index);
     void aboutToRemove(int index);
     void removed(int index);
-    void complained();
+    void complained(); ///< takeComplaints() has a new sentence
 
 private:
     QString pathOf(const QString &id) const;
@@ -67,7 +69,7 @@ private:
 
     const QString m_folder;
     std::vector<QConfigChoice> m_all;
-    QHash<QString, std::string> m_onDisk; // by id: the content that its file is known to have
+    QHash<QString, std::string> m_onDisk; // by id: the content that the file had when it was last read or written
     QSet<QString> m_pending;              // the ids of QConfigs that could not be written yet
     QSet<QString> m_told;                 // the ids whose problem the user has been told
     QStringList m_complaints;

@@ -25,25 +25,24 @@ struct QConfigChoice
     };
 
     Origin origin = Origin::Own;
-    QString name;  ///< the name in Python; for one of the user's own, the path of its file, or else its title
+    QString name;  ///< the name in Python; for the user's own, the path of its file, or else its title
     QString title; ///< a short name, equal in both generations of PyTorch: "x86 qat", "x86 mapping"
     std::variant<QConfig, QConfigMapping> source;
     // Set only for the user's own:
     QString id = {};   ///< does not change when the QConfig is renamed
-    QString file = {}; ///< the file that it follows; empty for none
+    QString file = {}; ///< the path of the file that the QConfig follows; empty for none
     int serial = 0;    ///< unique as long as the program runs
 
-    /// The key by which settings remember the choice: the title of a choice of PyTorch, the id of one of the user's
-    /// own.
+    /// The key by which settings remember the choice: the title of a choice of PyTorch, the id of the user's own.
     const QString &key() const { return origin == Origin::Own ? id : title; }
     bool operator==(const QConfigChoice &) const = default;
 
     QConfigAssignment assignment(Release release) const;
-    /// The mapping to prepare whole models with; a QConfig becomes the global one.
+    /// The mapping to prepare whole models with; a QConfig becomes the global QConfig of a mapping.
     QConfigMapping mapping() const;
 };
 
-/// The heading of the choices of that origin in lists.
+/// The heading that lists have above the choices of this origin.
 QString sectionTitle(QConfigChoice::Origin origin);
 
 /// The QConfigs that PyTorch has in a release, then its default mappings. Made at the first call, and kept; safe to
@@ -65,11 +64,13 @@ public:
         const auto place = toIndex(index);
         return place < m_ofPyTorch.size() ? m_ofPyTorch[place] : m_own[place - m_ofPyTorch.size()];
     }
-    /// The indices in the order of lists, where the choices of one origin stand together: the user's own first.
+    /// The indices of all choices in the order in which lists show them: first the user's own, then PyTorch's QConfigs,
+    /// then PyTorch's mappings.
     std::vector<int> inSections() const;
-    /// A number that identifies the choice, whichever other choices are added or removed.
+    /// A number that identifies the choice even when other choices are added or removed.
     int slot(int index) const { return index < countOfPyTorch() ? index : countOfPyTorch() + at(index).serial; }
-    /// The index of the choice with that key, name, title or short name; -1 where there is none, and for an empty name.
+    /// The index of the choice with this key, name or title, or with a spelling that QConfigCatalog::findQConfig()
+    /// knows ("X86-QAT"); -1 where there is none, or where `name` is empty.
     int find(const QString &name) const;
     /// Why the user's own QConfig with the title `now` cannot be given the title `title`; empty where it can.
     QString titleProblem(const QString &title, const QString &now) const;

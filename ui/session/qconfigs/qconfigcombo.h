@@ -11,7 +11,7 @@ namespace bcfg::ui::session {
 class QConfigPopup;
 
 /// A combo box for choosing a QConfig. Its list has sections with headings; typing searches the list. The mouse wheel
-/// changes nothing.
+/// does not change the choice.
 class QConfigCombo : public QComboBox
 {
     Q_OBJECT

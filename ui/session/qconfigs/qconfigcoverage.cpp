@@ -17,7 +17,6 @@ namespace {
 
 using Counts = QHash<QString, QConfigCoverage::Count>;
 
-/// Counts the quantized patterns for all choices.
 Counts counted(const BackendConfig &document, const std::vector<QConfigChoice> &own)
 {
     const QConfigChoices choices(releaseOf(document), own);
@@ -49,7 +48,7 @@ QConfigCoverage::QConfigCoverage(const Document &document, Simulator &simulator)
     m_timer.setInterval(pause);
     connect(&m_timer, &QTimer::timeout, this, &QConfigCoverage::begin);
     connect(&document, &Document::changed, this, [this](const Change &change) {
-        if (std::holds_alternative<DocumentReplaced>(change)) { // the counts were those of another document
+        if (std::holds_alternative<DocumentReplaced>(change)) { // the old counts are those of another document
             m_counts.clear();
             emit changed();
         }

@@ -14,8 +14,8 @@ namespace bcfg::ui::session {
 class Document;
 class Simulator;
 
-/// How many patterns of the document are quantized under each QConfig choice. The counts are computed in a thread, a
-/// moment after each edit; until then the old counts stay, except after the whole document was replaced.
+/// Counts how many patterns of the document are quantized under each QConfig choice, in a thread, a moment after each
+/// edit. Until then the old counts stay, except after the whole document was replaced.
 class QConfigCoverage : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
         int quantized = 0;
         int patterns = 0;
     };
-    /// The count for a QConfigChoice::key(); nothing where it is not known yet.
+    /// The count for a QConfigChoice::key(); nothing where there is none yet.
     std::optional<Count> count(const QString &key) const;
 
 signals:

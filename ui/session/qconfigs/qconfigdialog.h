@@ -7,7 +7,7 @@ namespace bcfg::ui::session {
 
 class ObserverForm;
 
-/// Edits a QConfig: the observers of activation and weight, side by side.
+/// The dialog that edits a QConfig: the observers of activation and weight, side by side.
 class QConfigDialog : public OwnQConfigDialog
 {
     Q_OBJECT

@@ -6,8 +6,8 @@
 
 namespace bcfg::ui::session {
 
-/// Reads a mapping from a *.qconfig_mapping.json, or a QConfig from a file of any other name. The title of the result
-/// is the file's name.
+/// Reads a mapping from a *.qconfig_mapping.json, or a QConfig from any other file. The title of the result is the
+/// file's name.
 std::variant<QConfigChoice, DocumentError> readQConfigFile(const QString &path);
 /// The suffix of a file with the QConfig or mapping: ".qconfig.json" or ".qconfig_mapping.json".
 QString qconfigFileSuffix(const std::variant<QConfig, QConfigMapping> &source);

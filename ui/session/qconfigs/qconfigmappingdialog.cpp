@@ -31,7 +31,7 @@ namespace {
 
 using List = MappingModel::List;
 
-/// The first cell of the row that can be edited; the given cell where that one, or none, can be.
+/// `cell` if it can be edited; else the first cell of its row that can be edited, or `cell` where none can.
 QModelIndex editableCell(const QModelIndex &cell)
 {
     const auto isEditable = [](const QModelIndex &each) {
@@ -45,7 +45,8 @@ QModelIndex editableCell(const QModelIndex &cell)
     return cell;
 }
 
-/// Up and Down lead to cells that can be edited, as rows of different lists have different ones.
+/// A table in which Up and Down always reach a cell that can be edited. If the cell above or below cannot be edited,
+/// they go to another cell of that row: the rows of a mapping do not all have the same editable cells.
 class MappingTable : public QTableView
 {
 public:
@@ -59,11 +60,12 @@ protected:
     }
 };
 
-/// Completes object types by any part of their path, those that are used before the others.
+/// Proposes object types that contain the typed text, in the column for object types. The object types in `used` come
+/// first.
 class KeyDelegate : public CellDelegate
 {
 public:
-    /// Calls `opened` when a cell is about to be edited.
+    /// Calls `opened` whenever the user begins to edit a cell.
     KeyDelegate(Release release, const QStringList &used, std::function<void()> opened, QObject *parent)
         : CellDelegate(parent),
           m_opened(std::move(opened))
@@ -94,7 +96,8 @@ protected:
     {
         return static_cast<const MappingModel *>(index.model())->refusal(index, text);
     }
-    /// Passes on the text that the cell has, too: typed after a refused one, it is taken.
+    /// Also sets a text that the cell already has: after a refused text, the user may type the old text again, and the
+    /// model's signal then ends the refusal.
     void store(QAbstractItemModel &model, const QModelIndex &index, const QString &text) const override
     {
         model.setData(index, text);
@@ -210,8 +213,8 @@ QWidget *QConfigMappingDialog::newButtons()
     return bar;
 }
 
-/// Fills the list of QConfigs. An item's data is the index of its choice, nothing for None, and -1 for any other
-/// QConfig.
+/// Makes the part below the table: the list of QConfigs and the button Edit. The data of an item of the list is the
+/// index of a choice. The item None has no data. The item "the row's own", for a QConfig that is no choice, has -1.
 QWidget *QConfigMappingDialog::newRowEditor()
 {
     auto *editor = new QWidget(this);
@@ -220,7 +223,7 @@ QWidget *QConfigMappingDialog::newRowEditor()
         tr("The QConfig of the current row: None, one of yours or of PyTorch's, or by Edit one of its own."));
     m_qconfig->addItem(tr("None"));
     m_qconfig->addItem(tr("the row's own"), -1);
-    // A QConfig that is not in the list is made by Edit; keys that walk through the list skip its item.
+    // Only Edit makes a row's own QConfig. A disabled item cannot be chosen, and keys skip the item.
     qobject_cast<QStandardItemModel *>(m_qconfig->model())->item(1)->setEnabled(false);
     m_qconfig->addChoices(m_offered, QConfigCombo::Offer::QConfigs);
     m_edit->setAutoDefault(false);
@@ -247,8 +250,8 @@ void QConfigMappingDialog::add(List list)
     m_table->edit(key);
 }
 
-/// The index of the choice that is this QConfig, PyTorch's before the user's, as the table names PyTorch's; -1 where
-/// there is none.
+/// The index of the choice with this QConfig; -1 where there is none. If PyTorch and the user both have the QConfig,
+/// the index is that of PyTorch's choice, because the table shows PyTorch's name, too.
 int QConfigMappingDialog::choiceOf(const QConfig &qconfig) const
 {
     for (int index = 0; index < m_offered.count(); ++index) {
@@ -259,7 +262,7 @@ int QConfigMappingDialog::choiceOf(const QConfig &qconfig) const
     return -1;
 }
 
-/// The cell has kept its value, so the rows can be taken as they are.
+/// Removes the message about a refused text. The model never got the text, so there is nothing else to undo.
 void QConfigMappingDialog::forgetRefusal()
 {
     m_refused.clear();

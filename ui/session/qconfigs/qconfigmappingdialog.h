@@ -11,13 +11,13 @@ namespace bcfg::ui::session {
 
 class QConfigCombo;
 
-/// Edits a QConfigMapping: its rows in a table, and below it the QConfig of the current row.
+/// The dialog that edits a QConfigMapping: its rows in a table, and below the table the QConfig of the current row.
 class QConfigMappingDialog : public OwnQConfigDialog
 {
     Q_OBJECT
 
 public:
-    /// `used` are the object types that the user works with; they are proposed before the others.
+    /// `used` are the object types that the model and the document have; they are proposed before the others.
     QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, const QStringList &used = {},
                          QWidget *parent = nullptr);
 
@@ -48,9 +48,8 @@ private:
     QPushButton *m_remove;
     QPushButton *m_up;
     QPushButton *m_down;
-    QString m_refused; // why the last typed text was refused; empty where it was not, and once another cell is current
-                       // or a cell is edited
-    bool m_isJustRefused = false; // in this turn of the event loop, as by the click that makes another cell current
+    QString m_refused;            // why the last typed text was refused; empty once another cell is current or edited
+    bool m_isJustRefused = false; // in this pass of the event loop; the same click may make another cell current
 };
 
 } // namespace bcfg::ui::session

@@ -39,7 +39,7 @@ class QConfigItemDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    /// Makes the columns wide enough for all items of the model, also for those that a search hides.
+    /// Makes the columns wide enough for all items of the model, also for items that a search hides.
     void fit(const QAbstractItemModel &items, const QFontMetrics &metrics)
     {
         m_title = m_name = m_coverage = 0;
@@ -106,8 +106,8 @@ private:
 
 } // namespace
 
-/// Keeps the items whose title or name contains every searched word, and the headings above at least one of them. A
-/// heading is an item that cannot be chosen.
+/// Keeps the items whose title or name contains every searched word, and the headings above them. A heading is an item
+/// that cannot be chosen.
 class QConfigSearch : public QSortFilterProxyModel
 {
 public:
@@ -118,8 +118,8 @@ public:
         m_words = text.split(' ', Qt::SkipEmptyParts);
         invalidateFilter();
     }
-    /// The best remaining item: the one with the text as its title, else the first whose title begins with the text,
-    /// else the first.
+    /// The best remaining item: the item whose title is the text, else the first item whose title begins with the text,
+    /// else the first item.
     QModelIndex best(const QString &text) const
     {
         const QString words = text.trimmed();

@@ -19,12 +19,12 @@ class QConfigSearch;
 /// The roles that items of a list of QConfigs have besides their title.
 enum QConfigItemRole {
     ChoiceRole = Qt::UserRole,  ///< int: the index in QConfigChoices
-    NameRole = OwnRole,         ///< QString: the name in Python
-    CoverageRole = OwnRole + 1, ///< QString: how many patterns are quantized
+    NameRole = OwnRole,         ///< QString: QConfigChoice::name; empty where it equals the title
+    CoverageRole = OwnRole + 1, ///< QString: how many patterns are quantized, "12 of 40"
 };
 
-/// The list that a QConfigCombo opens: its items in sections, with a search field. Enter or a click chooses, Escape
-/// closes.
+/// The list that a QConfigCombo opens: its items in sections, with a search field. Enter or a click chooses an item,
+/// Escape closes the list.
 class QConfigPopup : public QFrame
 {
     Q_OBJECT
@@ -33,8 +33,8 @@ public:
     /// `items` is a list model with the roles above.
     QConfigPopup(QAbstractItemModel &items, QWidget *parent);
 
-    /// Opens beside a widget. Selects the item `item`; where `typed` is not empty, searches for that text instead and
-    /// selects the best match.
+    /// Opens the list beside a widget. Selects the item at the row `item`; if `typed` is not empty, searches for that
+    /// text instead and selects the best match.
     void open(const QWidget &beside, int item, const QString &typed);
 
 signals:
@@ -53,7 +53,7 @@ private:
     QListView *m_view;
     QLabel *m_none;
     QLabel *m_hint; // says what the coverage means
-    QTimer m_fit;   // delays the fit, so that a burst of changes fits the columns once
+    QTimer m_fit;   // delays fitColumns(), so that a burst of changes causes one call
 };
 
 } // namespace bcfg::ui::session

@@ -111,7 +111,7 @@ QString QConfigSteps::exchange(const State &from, State &to)
         else if (const QString problem = owns.remove(known->id); !problem.isEmpty())
             return problem;
     }
-    // Keeps what the user has chosen since, unless the step was about the choice only.
+    // If the user has chosen another QConfig since, that choice stays, unless the step was only about the choice.
     const int choice = m_simulator.choices().find(to.chosenKey);
     if (isChosen && (choice >= 0 || to.chosenKey.isEmpty()))
         m_simulator.choose(choice);

@@ -17,8 +17,8 @@ class Document;
 class Simulator;
 
 /// The undo steps of QConfigs and mappings, in one order with the undo steps of the document. A step makes, changes or
-/// removes a QConfig and may choose another one. It does not modify the document. Undo never overwrites a QConfig that
-/// another window or process has changed since: it drops the step and says why.
+/// removes a QConfig and may choose another one. It does not modify the document. Undo and redo never overwrite a
+/// QConfig that another window or process has changed since: they drop the step and say why.
 class QConfigSteps : public QObject
 {
     Q_OBJECT
@@ -35,11 +35,11 @@ public:
     /// Removes one of the user's own QConfigs as a step. Returns why it could not be removed; empty on success.
     QString remove(const QString &id, const QString &name);
 
-    /// The name of the step that undo() would undo; empty where the next step to undo is one of the document, and where
-    /// there is no step.
+    /// The name of the step that undo() would undo. Empty where the document has the next step to undo, or where there
+    /// is no step.
     QString undoText() const;
     QString redoText() const;
-    /// Undoes the step. Returns a sentence that says what was done, or why nothing was. Requires a non-empty
+    /// Undoes that step. Returns a sentence that says what was done, or why nothing was done. Requires a non-empty
     /// undoText().
     QString undo() { return go(true); }
     QString redo() { return go(false); }
@@ -50,7 +50,7 @@ signals:
 private:
     struct State
     {
-        std::optional<QConfigChoice> own; ///< nothing while it does not exist
+        std::optional<QConfigChoice> own; ///< nothing while the QConfig does not exist
         QString chosenKey;
     };
     struct Step
@@ -70,9 +70,9 @@ private:
     Document &m_document;
     Simulator &m_simulator;
     std::vector<Step> m_steps;
-    std::size_t m_done = 0;               // number of steps that are done; the later ones are undone
+    std::size_t m_done = 0;               // the number of steps that are done; the steps after them are undone
     const QUndoCommand *m_next = nullptr; // the document's step that redo would do next
-    int m_index = 0;
+    int m_index = 0;                      // of the document's undo stack
 };
 
 } // namespace bcfg::ui::session

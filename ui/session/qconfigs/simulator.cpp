@@ -123,7 +123,7 @@ int Simulator::addChanged(const NearestChange &change)
     }
     if (const QConfigChoice *known = elementWith(m_own.all(), source, &QConfigChoice::source))
         return m_choices.find(known->id); // this change was made before
-    // In settings that earlier versions wrote.
+    // Earlier versions gave titles with this ending.
     const QString formerEnding = tr(", changed");
     const QString base = chosen.title.section(tr(" (changed)"), 0, 0).section(formerEnding, 0, 0);
     const QString title = m_choices.unusedTitle(tr("%1 (changed)").arg(base));
@@ -227,7 +227,7 @@ std::vector<NearestChange> Simulator::nearest(int row) const
     if (!match || !match->qconfig)
         return {};
     if (end->error && !judge(match->candidate, match->qconfig).error())
-        return {}; // an exception of convert, to which the smallest changes are no answer
+        return {}; // convert raises, which the smallest changes do not mend
     std::vector<NearestChange> changes =
         nearestChanges(match->candidate, *match->qconfig, match->assignment->rowsFor(match->candidate));
     if (end->by && toInt(*end->by) != effectiveRow(row)) {
@@ -254,7 +254,7 @@ std::optional<Simulator::Match> Simulator::matchOf(int row, int choice) const
     return match;
 }
 
-/// The verdicts of a choice; null where none are kept or the choice does not exist.
+/// The verdicts under a choice; null where they are not kept or the choice does not exist.
 const VerdictColumn *Simulator::columnOf(int choice) const
 {
     const JudgedDocument *judged = m_judged->get();

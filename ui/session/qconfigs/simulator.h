@@ -23,63 +23,69 @@ class LiveIndex;
 class OwnQConfigs;
 class VerdictColumn;
 
-/// The verdicts on the pattern configs: what PyTorch makes of a model that consists of one pattern alone, under the
-/// chosen QConfig and under the choices given to keep(). Updated with every edit.
+/// Finds what PyTorch makes of each pattern, in a model that consists of this pattern alone, under the chosen QConfig
+/// and under the choices given to keep(). Follows every edit.
 class Simulator : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `own` holds the user's own QConfigs and must outlive this object; without it, they exist in memory only.
+    /// `own` has the user's own QConfigs and must outlive this object. Without it, the user's own QConfigs exist in
+    /// memory only.
     explicit Simulator(Document &document, OwnQConfigs *own = nullptr);
     ~Simulator() override;
 
     Release release() const;
     const QConfigChoices &choices() const { return m_choices; }
     OwnQConfigs &own() { return m_own; }
-    /// Adds one of the user's own QConfigs, or replaces the one with the same id or file. Returns its index among
-    /// choices().
+    /// Adds one of the user's own QConfigs, or replaces the one with the same id or file. Changes a title that another
+    /// choice already has. Returns the index among choices().
     int addOwn(QConfigChoice own);
-    /// Adds a changed copy of the chosen QConfig under the title "x86 (changed)", unless the user has an equal one
-    /// already, and returns its index. In a mapping, changes the rows that the change names.
+    /// Adds a copy of the chosen QConfig with the QConfig of `change`, under the title "x86 (changed)", unless the user
+    /// has an equal one already, and returns its index. In a mapping, only the rows that `change` names get that
+    /// QConfig. Requires `change.qconfig`.
     int addChanged(const NearestChange &change);
 
-    /// Chooses the QConfig with that name, title or short name; false where there is none. An empty name chooses none.
+    /// Chooses the choice that QConfigChoices::find() finds; returns false where there is none. An empty name chooses
+    /// no QConfig.
     bool chooseQConfig(const QString &name);
     void choose(int choice);
-    int chosen() const { return m_chosen; }                  ///< -1 where none is chosen
-    const QString &chosenKey() const { return m_chosenKey; } ///< its QConfigChoice::key(); empty where none is chosen
-    /// The name in PyTorch of the chosen QConfig, or the title of one of the user's own; empty where none is chosen.
+    int chosen() const { return m_chosen; } ///< index in choices(); -1 where none is chosen
+    /// QConfigChoice::key() of the chosen QConfig, also while this release does not have the QConfig; empty where none
+    /// was chosen.
+    const QString &chosenKey() const { return m_chosenKey; }
+    /// The name of the chosen QConfig in PyTorch, or the title of one of the user's own; empty where none is chosen.
     QString qconfigName() const;
     /// Keeps the verdicts of these choices, besides those of the chosen one, up to date from now on.
     void keep(const std::vector<int> &choices);
 
     bool isBusy() const;
-    /// The status of outcome() for a row; nothing while a large document is judged for the first time, or where the
-    /// verdicts of the choice are not kept.
+    /// The status of outcome() for a row; nothing where no QConfig is chosen, where the verdicts of the choice are not
+    /// kept, and while a large document is being judged.
     std::optional<Status> status(int row) const { return status(row, m_chosen); }
     std::optional<Status> status(int row, int choice) const;
     /// The mark of status(); for a pattern that is fused, a mark that says whether the fused module is quantized.
     std::optional<Mark> mark(int row) const { return mark(row, m_chosen); }
     std::optional<Mark> mark(int row, int choice) const;
-    /// The outcome under the chosen QConfig, with the entry that decides and the module that the pattern is fused into.
+    /// The outcome under the chosen QConfig: the status, the entry that decides, and the module that the pattern is
+    /// fused into. Nothing where status() is nothing.
     std::optional<Outcome> outcome(int row) const { return outcome(row, m_chosen); }
     /// The outcome under a choice whose verdicts are kept.
     std::optional<Outcome> outcome(int row, int choice) const;
-    /// The row of the last entry with the same pattern as `row`, which is the entry that PyTorch uses.
+    /// The row of the last entry with the same pattern as the entry in `row`: PyTorch uses that entry.
     int effectiveRow(int row) const;
     StatusCounts totals() const { return totals(m_chosen); }
     StatusCounts totals(int choice) const;
-    /// The verdict, with its reasons, on the pattern as it stands, without fusion or other entries, under the chosen
-    /// QConfig.
+    /// The verdict, with its reasons, on the pattern as it stands under the chosen QConfig, without fusion and without
+    /// other entries.
     std::optional<ExplainedVerdict> explain(int row) const { return explain(row, m_chosen); }
     /// explain() under another choice; nothing where the verdicts of that choice are not kept.
     std::optional<ExplainedVerdict> explain(int row, int choice) const;
     /// The verdict by PyTorch's documentation instead of FX's code, under the chosen QConfig; see
     /// bcfg::explainByContract().
     std::optional<ExplainedVerdict> explainByContract(int row) const;
-    /// The changes after which the pattern is quantized, each made to the entry that decides; empty where the pattern
-    /// is already quantized, or no entry decides.
+    /// The changes after which the pattern is quantized, each a change of the entry that decides or of the QConfig;
+    /// empty where the pattern is already quantized, where no entry decides, or where no such change helps.
     std::vector<NearestChange> nearest(int row) const;
     /// Copies of a pattern and of the chosen QConfig, which any thread may use.
     struct Judged
@@ -93,7 +99,7 @@ public:
 signals:
     /// The verdicts of the rows from `first` to `last`, and the totals, may have changed; no rows where last < first.
     void changed(int first, int last);
-    /// The kept verdicts are now those of other choices, or of another document.
+    /// The verdicts are now those of other choices, or of another document.
     void judgedAnew();
     void qconfigChanged();
     void choiceAdded(int choice);
@@ -116,7 +122,7 @@ private:
     Document &m_document;
     OwnQConfigs &m_own;
     QConfigChoices m_choices;
-    QString m_chosenKey; // an index is valid in one generation, a key in both
+    QString m_chosenKey; // finds the choice again in another release, where its index may differ
     int m_chosen = -1;
     QSet<QString> m_keptKeys;
     const std::unique_ptr<LiveIndex<JudgedDocument>> m_judged;

@@ -11,10 +11,10 @@ namespace bcfg::ui::views {
 
 namespace {
 
-/// A find further than this behind the beginning of its text is shown without the beginning.
+/// The greatest offset of a find at which the text is shown from its beginning.
 constexpr std::size_t shownBefore = 60;
 
-/// The text around what was found; the beginning of a long one is left out.
+/// The text that contains the find; "…" replaces a long beginning before the find.
 QString excerpt(const TextFind &find)
 {
     if (find.range.begin <= shownBefore)
@@ -45,7 +45,7 @@ bool FindModel::isSearching() const
     return !m_query.isEmpty() && (!m_index.get() || m_index.get()->query() != m_query);
 }
 
-/// Shows no finds while the index is still that of another query.
+/// Shows no finds until the index of the current query is built.
 void FindModel::refresh()
 {
     beginResetModel();
@@ -104,7 +104,7 @@ JsonPointer FindModel::placeOf(int row) const
     return JsonPointer::config(toIndex(entryOf(row))) / findOf(row).where;
 }
 
-/// Has as many finds as the index has counted.
+/// Searches the pattern config again, as the index keeps only the numbers of finds.
 const std::vector<TextFind> &FindModel::findsOf(int entry) const
 {
     if (!m_known || m_known->first != entry)

@@ -51,7 +51,7 @@ private:
     session::Document &m_document;
     TextQuery m_query;
     session::LiveIndex<TextIndex> m_index;
-    std::vector<int> m_firstRows = {0}; // by pattern config, the number of finds before it; the last one is the total
+    std::vector<int> m_firstRows = {0}; // the row of the first find of each pattern config, then the number of finds
     int m_patterns = 0;
     // The last requested pattern config and its finds, kept because a view requests them again for each cell of a row.
     mutable std::optional<std::pair<int, std::vector<TextFind>>> m_known;

@@ -83,7 +83,7 @@ FindPanel::FindPanel(session::Document &document, const session::Checker &checke
     showCount();
 }
 
-/// Each edit fills the list of finds again. The chosen find stays chosen; where it is gone, the one after it is chosen.
+/// Each edit fills the list of finds again. The chosen find stays chosen; if it is gone, the next find is chosen.
 void FindPanel::keepCurrent()
 {
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
@@ -233,7 +233,7 @@ bool FindPanel::eventFilter(QObject *watched, QEvent *event)
     if (key == Qt::Key_Return || key == Qt::Key_Enter) {
         if (watched == m_text) {
             step(static_cast<QKeyEvent *>(event)->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1);
-            m_text->setFocus(); // which showing the field has taken
+            m_text->setFocus(); // step() has moved the focus to the field of the find
         } else if (m_isRenaming) {
             replaceAll();
         } else {
@@ -253,8 +253,8 @@ bool FindPanel::eventFilter(QObject *watched, QEvent *event)
     return false;
 }
 
-/// The text that replaces a find; while symbols are searched for, it must be a symbol. Returns nullopt where there is
-/// no find, while a replacement runs, and where the text is refused: then also emits refused().
+/// The text that replaces a find. Returns nullopt if there is no find or a replacement is still running. In a search
+/// for a symbol the replacement must be a symbol, too; if it is not, emits refused() and returns nullopt.
 std::optional<std::string> FindPanel::replacement()
 {
     if (m_model.rowCount() == 0 || m_isReplacing)
@@ -277,7 +277,7 @@ void FindPanel::replaceCurrent()
     const int entry = m_model.entryOf(row);
     m_document.changeEntry(entry, replaced(*m_document.entry(entry), m_model.findOf(row), *text, m_document.api()),
                            tr("Replace %1").arg(m_text->text()));
-    // Passes the finds in the replacement itself, as in "relu" for "Relu".
+    // Skips finds within the replacement itself: a search without case finds "Relu" again after "relu" replaced it.
     const int next = row + toInt(rangesIn(*text, m_model.query()).size());
     m_view->setCurrentIndex(m_model.index(std::min(next, m_model.rowCount() - 1), FindModel::TextColumn));
     clearUndoOfTexts();
@@ -321,7 +321,7 @@ void FindPanel::finishReplacing(session::Document::Replacements replacements, co
     emit done(what);
 }
 
-/// Undo in a text field is to undo the replacement, not what was typed before it.
+/// Clears the undo history of the text fields, so that Undo there undoes the replacement in the document.
 void FindPanel::clearUndoOfTexts()
 {
     for (QLineEdit *edit : {m_text, m_replacement})

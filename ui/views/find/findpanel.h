@@ -35,7 +35,8 @@ public:
     /// Finds a symbol by all its names and gives the focus to the list of finds or, if `isToBeRenamed`, to the field
     /// for the new name, where Enter renames the symbol everywhere.
     void showUses(const QString &symbol, bool isToBeRenamed);
-    /// Goes to the find `rows` rows from the current one, wrapping around at the ends of the list.
+    /// Selects the find that is `rows` rows below the current find (above it for a negative number), wrapping around at
+    /// the ends of the list, and goes to its field.
     void step(int rows);
 
 protected:
@@ -64,7 +65,8 @@ private:
     QPushButton *m_replaceAll;
     QLabel *m_count;
     RowView *m_view;
-    std::optional<std::pair<int, int>> m_current; // the chosen find: row of its pattern config, and index there
+    // The chosen find: the row of its pattern config, and its index among the finds of that pattern config.
+    std::optional<std::pair<int, int>> m_current;
     bool m_isRenaming = false;  // Enter renames a symbol everywhere, until another text is searched for
     bool m_isReplacing = false; // a thread is replacing all finds
 };

@@ -12,9 +12,9 @@ class QVBoxLayout;
 
 namespace bcfg::ui::views {
 
-/// Shows the changes after which the pattern would be quantized: a card for each of the first ones, with a full
-/// description and a button that applies the change. Changes keep the given order, except that one that adds a dtype
-/// config comes before other changes of the document.
+/// A list of cards for changes that would make the pattern quantized. A card describes one change and has a button that
+/// applies it; only the first 12 changes have a card. Changes keep the given order, with one exception: the first
+/// change that adds a dtype config is moved before all other changes of the document, unless its effect has a text.
 class ChangeList : public QWidget
 {
     Q_OBJECT
@@ -31,14 +31,14 @@ public:
     /// `name` is the object name of the area with the cards, by which the tour finds this area.
     explicit ChangeList(const QString &name, QWidget *parent = nullptr);
 
-    /// `effects` has one effect for each change; if it is empty, every change suffices. Requires that changes that
-    /// suffice come before the others.
+    /// `effects` has one effect for each change; if `effects` is empty, every change suffices. Requires that changes
+    /// that suffice come before changes that do not.
     void setChanges(std::vector<NearestChange> changes, std::vector<Effect> effects = {});
     /// Whether there is a first change that suffices.
     bool firstSuffices() const { return !m_changes.empty() && m_effects.front().suffices; }
     /// Emits taken() for the first change, as the button of its card does; does nothing if firstSuffices() is false.
     void takeFirst();
-    /// Wide enough for most changes in a line.
+    /// Wide enough for most descriptions to fit into one line.
     QSize sizeHint() const override;
 
 signals:
@@ -58,7 +58,7 @@ private:
     QLabel *m_title;
     QScrollArea *m_area;
     QVBoxLayout *m_cards;
-    QLabel *m_rest; // says how many changes there are, where not all have a card
+    QLabel *m_rest; // says how many changes there are, if some have no card
 };
 
 } // namespace bcfg::ui::views

@@ -103,7 +103,7 @@ int CheckModel::rowCount(const QModelIndex &parent) const
 QVariant CheckModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies while no cell is current calls this function with an invalid index
+    if (!index.isValid()) // a view that copies without a current cell passes an invalid index
         return {};
     const Check &found = check(index.row());
     const Mark mark = markOf(found);
@@ -135,7 +135,7 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
     return {};
 }
 
-/// The number of the dtype config and the step of PyTorch that compares: "#0, prepare".
+/// The index of the dtype config, and the stage in which PyTorch compares: "#0, prepare".
 QString CheckModel::whereText(const Check &check) const
 {
     return tr("#%1, %2").arg(check.dtypeConfig).arg(toQString(toString(check.when)));

@@ -10,12 +10,12 @@
 
 namespace bcfg::ui::views {
 
-/// Sorts comparisons for reading. The comparisons that decide the verdict come first: all of the dtype config that fits
-/// or, if none fits, all that fail. Then come other comparisons that fail, comparisons that hold, and comparisons that
-/// PyTorch does not make, each kind in PyTorch's order. Returns the number of comparisons that decide. `fitting` is the
-/// index of the dtype config that fits, if any.
+/// Sorts comparisons for reading. The comparisons that decide the verdict come first: all comparisons of the dtype
+/// config that fits or, if none fits, all comparisons that fail. Then come the other comparisons that fail, those that
+/// hold, and those that PyTorch does not make. Within each kind PyTorch's order stays. Returns the number of
+/// comparisons that decide. `fitting` is the index of the dtype config that fits; nullopt if none fits.
 int putDecidingFirst(std::vector<Check> &checks, std::optional<std::size_t> fitting);
-/// The title of the compared field; for a constraint, after the title of its slot.
+/// The title of the compared field: "Dynamic"; for a field of a constraint, "Input: quant min".
 QString checkedField(const Check &check);
 
 /// The comparisons behind a verdict, one per row, in the order of putDecidingFirst(). Comparisons that do not decide
@@ -35,12 +35,13 @@ public:
 
     CheckModel();
 
-    /// `fitting`: the index of the dtype config that fits, if any.
+    /// `fitting` is the index of the dtype config that fits; nullopt if none fits.
     void setChecks(std::vector<Check> checks, std::optional<std::size_t> fitting = {});
     void setUnfolded(bool isUnfolded);
-    /// Whether some comparisons decide and some do not, so that the others can be folded away.
+    /// Whether some comparisons decide and some do not. Then the user can fold away those that do not decide.
     bool folds() const { return m_first > 0 && m_first < std::ssize(m_checks); }
-    /// "7 passed, 2 not checked": counts the comparisons that are or could be folded away.
+    /// "7 passed, 2 not checked": counts the comparisons that do not decide, whether they are folded away or not.
+    /// Begins with "Other dtype configs: " if a dtype config fits.
     QString foldedText() const;
     const Check &check(int row) const { return m_checks[toIndex(row)]; }
 

@@ -25,7 +25,7 @@ DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *paren
     layout->addWidget(m_boxes[1]);
     setNames(*m_boxes[0], "firstQConfig", tr("First QConfig to compare"));
     setNames(*m_boxes[1], "secondQConfig", tr("Second QConfig to compare"));
-    constexpr int leastWidth = 48; // so that a small window stays as narrow as it is
+    constexpr int leastWidth = 48; // so that the boxes do not make a small window wider
     for (QComboBox *box : m_boxes) {
         box->setMinimumWidth(leastWidth);
         box->setToolTip(tr("Shows only the patterns whose verdicts under the two QConfigs differ."));
@@ -39,7 +39,7 @@ DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *paren
 
 std::optional<std::pair<int, int>> DifferenceBox::pair() const
 {
-    // the first item stands for no QConfig
+    // the first item means no QConfig
     const std::pair chosen(m_boxes[0]->currentIndex() - 1, m_boxes[1]->currentIndex() - 1);
     return chosen.first >= 0 && chosen.second >= 0 && chosen.first != chosen.second ? std::optional(chosen)
                                                                                     : std::nullopt;
@@ -61,8 +61,8 @@ void DifferenceBox::setKeys(const QStringList &keys)
     emit changed();
 }
 
-/// Fills the boxes anew, and keeps each chosen QConfig if there is still one with its key. The QConfigs of 1.13 and of
-/// 2.x have mostly the same keys.
+/// Fills the boxes again. A chosen QConfig stays chosen if there is still a QConfig with its key, also when the
+/// document changes between 1.13 and 2.x, as most keys are the same.
 void DifferenceBox::fill()
 {
     const std::pair before(keys(), pair());

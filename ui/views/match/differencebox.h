@@ -22,7 +22,7 @@ public:
 
     /// The indices of the chosen QConfigs in the simulator's choices; nullopt unless two different QConfigs are chosen.
     std::optional<std::pair<int, int>> pair() const;
-    /// QConfigChoice::key() of both QConfigs, for the settings; an empty text for a box without a QConfig.
+    /// The QConfigChoice::key() of both chosen QConfigs, which the settings store; empty for a box without a QConfig.
     QStringList keys() const;
     void setKeys(const QStringList &keys);
 

@@ -60,7 +60,7 @@ void MatrixColumns::setChecks(const QVariantMap &checks)
 QVariant MatrixColumns::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies without a current cell asks this
+    if (!index.isValid()) // a view that copies without a current cell passes an invalid index
         return {};
     const session::QConfigChoice &shown = m_simulator.choices().at(index.row());
     switch (role) {

@@ -13,8 +13,9 @@ class QListView;
 
 namespace bcfg::ui::views {
 
-/// The QConfigs and mappings that the simulator offers, one per row, checked where they have a column in the matrix. At
-/// first all are checked but PyTorch's default mappings.
+/// A list of the QConfigs and mappings that the simulator offers, one per row. The matrix has a column for each checked
+/// row, and always for the chosen and the compared QConfigs. At first all rows are checked except PyTorch's default
+/// mappings.
 class MatrixColumns : public QAbstractListModel
 {
     Q_OBJECT
@@ -25,10 +26,12 @@ public:
     explicit MatrixColumns(const session::Simulator &simulator);
 
     bool isChecked(int choice) const;
-    /// Indices of the choices that are checked.
+    /// The indices of the checked choices, ascending.
     std::vector<int> checked() const;
+    /// Checks all rows, or unchecks all if `checks` is false.
     void checkAll(bool checks);
-    /// Whether the user has checked a choice, by QConfigChoice::key(), for the settings.
+    /// For each choice that the user has checked or unchecked, by QConfigChoice::key(): whether it is checked (bool).
+    /// The settings store this map.
     const QVariantMap &checks() const { return m_checks; }
     void setChecks(const QVariantMap &checks);
 
@@ -45,17 +48,17 @@ signals:
 
 private:
     const session::Simulator &m_simulator;
-    QVariantMap m_checks; // by key, which both generations share
+    QVariantMap m_checks;
 };
 
-/// A button that opens a list with check boxes for the QConfigs and mappings that have a column in the matrix. Its text
-/// tells how many are checked.
+/// A button that opens a list in which the user checks the QConfigs and mappings that get a column in the matrix. The
+/// text of the button says how many are checked.
 class MatrixColumnsButton : public QToolButton
 {
     Q_OBJECT
 
 public:
-    /// A button below the list triggers `addFromFile`.
+    /// `addFromFile` is the action of the button below the list.
     MatrixColumnsButton(MatrixColumns &model, QAction *addFromFile, QWidget *parent = nullptr);
 
 private:

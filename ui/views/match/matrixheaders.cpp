@@ -16,8 +16,8 @@ namespace bcfg::ui::views {
 
 namespace {
 constexpr int titleMargin = 6;
-constexpr int longestTitle = 160; // pixels; enough to tell all titles apart, and the tool tip has the rest
-constexpr int leastTitle = 64;    // the lines above and below the titles do not leave them less
+constexpr int longestTitle = 160; // pixels; enough to tell all titles apart, and the tool tip has the whole title
+constexpr int leastTitle = 64;    // pixels; with less room for titles, the lines above and below them are left out
 constexpr int sortMarkHeight = 8;
 constexpr int headerMargin = 8;
 
@@ -74,8 +74,8 @@ void QConfigHeader::changeEvent(QEvent *event)
         fitSections();
 }
 
-/// Makes all sections as wide as the longest text below a title, and no narrower than three digits and what stands
-/// above the user's own QConfigs, of which there may be one.
+/// Makes all sections equally wide: for the widest text below a title, for three digits, and for the heading of the
+/// user's own QConfigs, as this group may have a single column.
 void QConfigHeader::fitSections()
 {
     int widest = fontMetrics().horizontalAdvance(QStringLiteral("000"));
@@ -160,7 +160,8 @@ QString QConfigHeader::groupOf(int section) const
     return model()->headerData(section, orientation(), GroupRole).toString();
 }
 
-/// The area of all neighbouring columns of the section's group; `rect` is the section's.
+/// The area for the title of the group that a section belongs to: above all neighbouring columns of this group. `rect`
+/// is the area of the section.
 QRect QConfigHeader::groupRect(const QRect &rect, int section) const
 {
     const QString group = groupOf(section);
@@ -179,7 +180,7 @@ QRect QConfigHeader::groupRect(const QRect &rect, int section) const
     return QRect(rect.left(), rect.top(), rect.width(), lineHeight()).adjusted(-widthBeside(-1), 0, widthBeside(1), 0);
 }
 
-/// Paints what sets the group apart, and the part of its title that is above this section.
+/// Paints the lines around the section's group, and the part of the group's title that is above this section.
 void QConfigHeader::paintGroup(QPainter &painter, const QRect &rect, int section) const
 {
     const QRect group = groupRect(rect, section);
@@ -193,7 +194,7 @@ void QConfigHeader::paintGroup(QPainter &painter, const QRect &rect, int section
         painter.setFont(font());
         painter.setPen(toneColor(Tone::Quiet, palette()));
         QRect text = group.adjusted(titleMargin / 2, 0, -1, 0);
-        // the title stays in sight where its first columns have scrolled out
+        // the title stays visible when the first columns of the group have scrolled out
         text.setLeft(std::max(text.left(), titleMargin / 2));
         painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
                          fontMetrics().elidedText(groupOf(section), Qt::ElideRight, text.width()));

@@ -9,13 +9,13 @@ class QConfigChoices;
 
 namespace bcfg::ui::views {
 
-/// Arranges the sections of a header that has one for each choice: section by section of the choices, the user's own
-/// first, as in the box of QConfigs. Does nothing while the header has another number of sections.
+/// Orders the sections of a header, which has one section for each choice, as the box of QConfigs lists the choices:
+/// the user's own QConfigs first, then PyTorch's. Does nothing if the numbers of sections and choices differ.
 void arrangeChoices(QHeaderView &header, const session::QConfigChoices &choices);
 
 /// A horizontal header for many narrow columns. Titles are written upwards, with the text of ContextRole below. The
-/// text of GroupRole is written once above neighbouring columns that share it. Where the header is low, both make room
-/// for the titles. One column can be marked.
+/// text of GroupRole is written once above neighbouring columns that share it. A low header shows titles only, without
+/// these two texts. One column can be marked.
 class QConfigHeader : public QHeaderView
 {
     Q_OBJECT
@@ -23,12 +23,12 @@ class QConfigHeader : public QHeaderView
 public:
     explicit QConfigHeader(QWidget *parent = nullptr);
 
-    /// Marks a column; -1 marks none.
+    /// Marks a column, given by its logical index; -1 marks none.
     void setMarkedSection(int section);
-    /// The pixels that a title has.
+    /// The length in pixels that a title can have; longer titles are elided.
     int titleRoom() const;
     void setModel(QAbstractItemModel *model) override;
-    /// No more than half of the view, so that rows are in sight in a low window, too.
+    /// At most half of the view's height, so that rows stay visible in a low window.
     QSize sizeHint() const override;
 
 protected:
@@ -49,8 +49,8 @@ private:
     int m_marked = -1;
 };
 
-/// A vertical header of patterns: the title, followed in a quiet colour by the text of ContextRole, which tells
-/// patterns of equal title apart. The current row is highlighted.
+/// A vertical header of patterns. A row has the title and, in a quiet colour, the text of ContextRole, by which the
+/// user tells patterns with equal titles apart. The current row is highlighted.
 class PatternHeader : public QHeaderView
 {
     Q_OBJECT

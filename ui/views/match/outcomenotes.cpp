@@ -18,7 +18,8 @@ struct FusionNoteWords
     Q_DECLARE_TR_FUNCTIONS(FusionNote)
 };
 
-/// Says which entry decides, and that the checks, where there are any, are about the pattern as it stands.
+/// Says which entry decides, or that none does, and that the shown checks are about the pattern before fusion. Empty if
+/// the entry in `row` decides.
 QString deciding(const Outcome &outcome, int row, bool hasChecks)
 {
     if (outcome.by && toInt(*outcome.by) == row)

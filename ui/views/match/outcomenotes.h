@@ -8,15 +8,15 @@
 
 namespace bcfg::ui::views {
 
-/// Explains how the pattern of the entry in `row` gets its outcome, if the checks of the pattern itself do not show it:
-/// PyTorch fuses the pattern first, or another entry takes it. Empty if the checks show it. `hasChecks`: whether any
-/// checks are shown.
+/// A note for an outcome that the checks of the pattern itself do not explain: PyTorch fuses the pattern first, or an
+/// entry other than the one in `row` decides. Empty if the checks explain the outcome. `hasChecks` says whether the
+/// user sees any checks.
 QString fusionNote(const Outcome &outcome, int row, bool hasChecks);
 
-/// Explains an exception of prepare to the user: why PyTorch raises it, and what the user can do.
+/// Explains an exception of prepare or convert: why PyTorch raises it, and what the user can do.
 struct RaiseCause
 {
-    QString cause;  ///< a sentence or two
+    QString cause;  ///< one or two sentences
     QString wayOut; ///< what the user can do about it
 };
 

@@ -15,8 +15,7 @@ class Document;
 
 namespace bcfg::ui::views {
 
-/// Finds the patterns that are a document's own: those that no built-in config of its release has. Each call of find()
-/// searches in a thread.
+/// Finds a document's own patterns: the patterns that no built-in config of the document's release has.
 class OwnPatterns : public QObject
 {
     Q_OBJECT
@@ -25,10 +24,10 @@ public:
     /// The document must outlive this object.
     explicit OwnPatterns(const session::Document &document, QObject *parent = nullptr);
 
-    /// Starts a search. When it is done, rows() is up to date and found() is emitted.
+    /// Starts a search in a thread. When it is done, rows() is up to date and found() is emitted.
     void find();
-    /// By row of the document as it is now: whether the pattern was the document's own at the last found(); false for
-    /// patterns added since. Nothing before the first found() for an opened document.
+    /// For each row of the document: whether its pattern was the document's own in the last search; false for rows
+    /// added since then. nullopt until a search in this document is done.
     const std::optional<std::vector<bool>> &rows() const { return m_rows; }
 
 signals:

@@ -25,8 +25,8 @@ namespace bcfg::ui::views {
 class ChangeList;
 
 /// Shows what PyTorch does with the pattern at the cursor under the chosen QConfig: a headline with the outcome, notes,
-/// the comparisons of the dtype configs with the QConfig (those that decide the outcome come first), and the changes
-/// that would make the pattern quantized.
+/// the comparisons of the dtype configs with the QConfig (those that decide come first), and the changes that would get
+/// the pattern quantized.
 class PatternExplanation : public Panel
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ public:
     PatternExplanation(session::Cursor &cursor, session::Simulator &simulator, QWidget *parent = nullptr);
 
     ChangeList &changes() const { return *m_changes; }
-    /// The same for every verdict, so that nothing moves when another verdict is shown.
+    /// The same size for every verdict, so that nothing moves when another verdict is shown.
     QSize minimumSizeHint() const override;
 
 protected:
@@ -56,7 +56,7 @@ private:
     session::Simulator &m_simulator;
     CheckModel m_checks;
     QTimer m_timer;  // explains once after several changes in a row
-    QLabel *m_empty; // says what is missing where there is no verdict
+    QLabel *m_empty; // shown alone if there is no verdict; tells the user what to choose
     MarkLabel *m_mark;
     ElidedLabel *m_headline;
     ElidedLabel *m_meaning;

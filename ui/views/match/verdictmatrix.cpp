@@ -195,7 +195,7 @@ void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
         const int scrolled = m_view->horizontalScrollBar()->value();
         m_cursor.moveTo(m_filter->mapToSource(m_filter->index(row, current)).row());
         m_view->setCurrentIndex(m_filter->index(row, current));
-        m_view->horizontalScrollBar()->setValue(scrolled); // so that what was clicked stays in its place
+        m_view->horizontalScrollBar()->setValue(scrolled); // so that the clicked cell stays in its place
     }
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("matrixMenu"));
@@ -268,7 +268,8 @@ Picture VerdictMatrix::picture() const
     return verdictPicture(std::move(table), font(), palette());
 }
 
-/// Shows the columns that are checked, the two that are compared, and the chosen one, by which the Match pane judges.
+/// Shows the columns of the checked QConfigs, of the two QConfigs that are compared, and of the chosen QConfig, by
+/// which the Match pane judges.
 void VerdictMatrix::showColumns()
 {
     arrangeChoices(*m_header, m_simulator.choices()); // called again once the view knows of a new choice
@@ -318,14 +319,14 @@ void VerdictMatrix::showUnsorted(bool ownFirst)
     sortBy(-1);
 }
 
-/// Sorts by what was found once, so that rows keep their place while they are edited, as in every order.
+/// Sorts by the result of the last search, so that rows keep their places while they are edited.
 void VerdictMatrix::putOwnFirst()
 {
     if (!m_ownFirst || m_header->isSortIndicatorShown())
         return;
     const std::optional<std::vector<bool>> &own = m_own->rows();
     if (!own || !contains(*own, true)) {
-        if (m_filter->isSorted()) // as the document was before it was reloaded
+        if (m_filter->isSorted()) // the document had own patterns before it was reloaded
             m_filter->setOrder(nullptr);
         return;
     }
@@ -337,7 +338,8 @@ void VerdictMatrix::putOwnFirst()
     });
 }
 
-/// Sorts by a column ascending, then descending, then not at all, as -1 does at once.
+/// Sorts by a column. A second call with the same column reverses the order, a third one ends the sorting; -1 ends it
+/// at once.
 void VerdictMatrix::sortBy(int column)
 {
     const bool again = m_header->isSortIndicatorShown() && m_header->sortIndicatorSection() == column;
@@ -371,7 +373,7 @@ void VerdictMatrix::showDifferences()
     m_filter->setCondition([this, pair = *pair](int row) {
         return m_simulator.status(row, pair.first) != m_simulator.status(row, pair.second);
     });
-    for (const int choice : {pair->second, pair->first}) // so that the first one is in sight in any case
+    for (const int choice : {pair->second, pair->first}) // the last call decides, so the first QConfig is visible
         m_view->scrollTo(m_filter->index(0, choice));
 }
 

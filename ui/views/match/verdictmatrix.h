@@ -26,10 +26,10 @@ class QConfigHeader;
 class ShownEntries;
 class VerdictModel;
 
-/// Shows the verdicts of all patterns under many QConfigs; the user's own QConfigs and the document's own patterns come
-/// first. A click or Enter on a verdict shows the pattern, chooses the QConfig and requests the explanation. A right
-/// click shows the pattern and a menu for the pattern and the QConfig. Verdicts are computed once the matrix is
-/// visible.
+/// Shows the verdicts of all patterns (rows) under many QConfigs (columns); the user's own QConfigs and the document's
+/// own patterns come first. A click or Enter on a verdict shows the pattern, chooses the QConfig and requests the Match
+/// pane. A right click shows the pattern and a menu for the pattern and the QConfig. The verdicts of the columns are
+/// not computed before the matrix is visible for the first time.
 class VerdictMatrix : public Panel
 {
     Q_OBJECT
@@ -40,7 +40,6 @@ public:
     ~VerdictMatrix() override;
 
     QTableView *view() const { return m_view; }
-    /// The QConfigs, with whether each has a column.
     MatrixColumns &columns() { return *m_columns; }
     DifferenceBox &differences() { return *m_differences; }
     /// Additional actions for the context menus.
@@ -48,12 +47,12 @@ public:
     {
         QList<QAction *> ofPattern;    ///< for the pattern at the cursor
         QList<QAction *> ofQConfig;    ///< for the chosen QConfig
-        QList<QAction *> ofOwnQConfig; ///< for the chosen QConfig where it is one of the user's
+        QList<QAction *> ofOwnQConfig; ///< for the chosen QConfig, disabled if it is not the user's own
         QList<QAction *> ofAll;        ///< for the whole matrix
     };
     void setMenus(const Menus &menus) { m_menus = menus; }
-    /// A picture of the rows and columns that are not hidden, with at most VerdictTable::mostRows rows; empty if there
-    /// are none.
+    /// A picture of the rows and columns that are not hidden, with at most VerdictTable::mostRows rows; empty if no row
+    /// or no column is shown.
     Picture picture() const;
     QSize sizeHint() const override { return {720, 360}; }
 

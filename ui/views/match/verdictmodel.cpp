@@ -10,13 +10,13 @@ namespace bcfg::ui::views {
 
 namespace {
 
-/// Briefly, why a pattern is not quantized: the error that prepare raises, or the first failing comparisons of prepare,
-/// one per line. Empty where a dtype config fits, and where nothing fails.
+/// Lines that say briefly why a pattern is not quantized: the error that PyTorch raises, or the first comparisons of
+/// prepare that fail. Empty if a dtype config fits or no comparison fails.
 QStringList shortReasons(const ExplainedVerdict &explained)
 {
     if (const PythonError *error = explained.verdict.error())
         return {toQString(error->text())};
-    if (explained.verdict.fit()) // a dtype config fits, so failures of those before it do not matter
+    if (explained.verdict.fit()) // a dtype config fits, so failures of the dtype configs before it do not matter
         return {};
     constexpr qsizetype most = 3; // the Match pane has all
     QStringList lines;
@@ -64,7 +64,7 @@ VerdictModel::VerdictModel(session::Document &document, const session::Simulator
 QVariant VerdictModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies without a current cell asks this
+    if (!index.isValid()) // a view that copies without a current cell passes an invalid index
         return {};
     const std::optional<Mark> known = m_simulator.mark(index.row(), index.column());
     if (!known)
@@ -116,7 +116,7 @@ QVariant VerdictModel::headerData(int section, Qt::Orientation orientation, int 
 
 void VerdictModel::reset()
 {
-    m_choices = m_simulator.choices().count(); // those of the document's generation
+    m_choices = m_simulator.choices().count(); // the choices depend on the document's generation
 }
 
 QVariant VerdictModel::choiceHeader(int choice, int role) const

@@ -6,9 +6,9 @@
 
 namespace bcfg::ui::views {
 
-/// Patterns × QConfigs: one row for each pattern config of the document, one column for each choice of the simulator. A
-/// cell shows its verdict if the simulator keeps it. The vertical header shows the patterns, so that they stay visible
-/// when the columns scroll.
+/// The table of patterns × QConfigs: one row for each pattern config of the document, one column for each choice of the
+/// simulator. A cell is blank unless the simulator keeps its verdict (Simulator::keep()). The vertical header shows the
+/// patterns, so that they stay visible when the columns scroll.
 class VerdictModel : public session::DocumentRows
 {
     Q_OBJECT

@@ -22,7 +22,7 @@ struct VerdictTable
     {
         QString title;
         QString context;                        ///< text that tells the pattern from others with an equal title
-        std::vector<std::optional<Mark>> marks; ///< by QConfig
+        std::vector<std::optional<Mark>> marks; ///< one for each of `qconfigs`; nullopt: not known, drawn blank
     };
     QString title;
     QStringList qconfigs;
@@ -30,7 +30,7 @@ struct VerdictTable
     std::size_t rowsLeftOut = 0; ///< the number of rows that the picture leaves out
 };
 
-/// Draws the table with a legend of its marks; an empty picture where the table has no cell.
+/// Draws the table with a legend of its marks. Returns an empty picture if the table has no rows or no QConfigs.
 Picture verdictPicture(VerdictTable table, const QFont &font, const QPalette &palette);
 
 } // namespace bcfg::ui::views

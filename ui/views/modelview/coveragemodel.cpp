@@ -14,7 +14,7 @@ namespace bcfg::ui::views {
 
 namespace {
 
-/// The percentage, rounded down, so that it is 100 only where nothing stays float; empty without operators.
+/// The percentage of quantized operators, rounded down, so that 100 means all of them; empty if there are no operators.
 QString percent(std::size_t quantized, std::size_t operators)
 {
     return operators == 0 ? QString() : QString::number(100 * quantized / operators);
@@ -74,7 +74,7 @@ int CoverageModel::columnCount(const QModelIndex &parent) const
 QVariant CoverageModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies without a current cell asks this
+    if (!index.isValid()) // a view that copies without a current cell passes an invalid index
         return {};
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignCenter);

@@ -13,7 +13,8 @@ class Simulator;
 namespace bcfg::ui::views {
 
 /// The table of QConfigs × models: a row for each choice of the simulator, a first column for all models together, and
-/// a column for each model. A cell shows the percentage of operators that are quantized.
+/// a column for each model. A cell shows the percentage of operators that are quantized, or an icon where PyTorch
+/// raises.
 class CoverageModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -38,8 +39,8 @@ private:
 
     const session::ModelCoverage &m_coverage;
     const session::Simulator &m_simulator;
-    int m_models; // the numbers of models and choices that the views know of
-    int m_choices;
+    int m_models;  // the number of models that views know of
+    int m_choices; // the number of choices that views know of
 };
 
 } // namespace bcfg::ui::views

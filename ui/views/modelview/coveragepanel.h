@@ -18,9 +18,9 @@ namespace bcfg::ui::views {
 
 class CoverageModel;
 
-/// A table of how much of several models is quantized under each QConfig. A list beside it shows, for the model and the
-/// QConfig of the current cell, which operators stay float, and why. Enter or a double click on a cell opens its model
-/// and chooses its QConfig.
+/// A table of how much of several models is quantized under each QConfig. A list beside the table shows, for the model
+/// and the QConfig of the current cell, which operators stay float, and why. Enter or a double click on a cell opens
+/// the cell's model and chooses its QConfig.
 class CoveragePanel : public Panel
 {
     Q_OBJECT
@@ -41,7 +41,7 @@ private:
     void setUpView();
     void askFolder();
     void removeModel();
-    /// The index of the current cell's model; -1 where the current cell has none.
+    /// The index of the current cell's model; -1 in the column of all models together, or without a current cell.
     int chosenModel() const;
     void open(const QModelIndex &cell);
     void showChosen();

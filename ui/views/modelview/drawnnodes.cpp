@@ -26,7 +26,8 @@ std::string commonFolder(const std::string &a, const std::string &b)
     return a.substr(0, end);
 }
 
-/// Puts nodes of unknown folder into the innermost module that the known nodes before and after them share.
+/// Sets the folder of each node. A node whose folder is not known gets the innermost module that contains the nodes
+/// before and after it.
 void fillFolders(std::vector<DrawnNode> &nodes, const std::vector<std::optional<std::string>> &known)
 {
     std::vector<std::string> behind(nodes.size());
@@ -43,7 +44,7 @@ void fillFolders(std::vector<DrawnNode> &nodes, const std::vector<std::optional<
     }
 }
 
-/// The folder of a node of the traced model; nothing where the file does not say.
+/// The folder of a node of the traced model; nullopt if the model's file does not say it.
 std::optional<std::string> folderOf(const trace::Node &node)
 {
     switch (node.op) {

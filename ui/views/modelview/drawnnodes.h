@@ -16,14 +16,14 @@ struct DrawnNode
     std::string name;
     std::string type;                  ///< class of a called module, path of a function, name of a method; else the op
     std::string folder;                ///< path of the module that the node is in; empty: the model itself
-    std::vector<std::uint32_t> inputs; ///< indices of earlier nodes of the graph, each once
-    fx::NodeIndex origin = fx::noNode; ///< the node of the traced model; noNode for an inserted one
+    std::vector<std::uint32_t> inputs; ///< indices of the earlier nodes that the node uses, each once
+    fx::NodeIndex origin = fx::noNode; ///< the node of the traced model; noNode for a node that PyTorch inserted
 };
 
 /// The nodes of a model for drawing, in topological order.
 std::vector<DrawnNode> drawnNodes(const trace::Model &model);
-/// Converts the prepared or the reference graph of `model`. An inserted node is put into the innermost module that
-/// contains both its neighbours.
+/// The nodes of the prepared or the reference graph of `model`, for drawing. An inserted node gets the innermost module
+/// that contains the nodes before and after it.
 std::vector<DrawnNode> drawnNodes(const fx::ModelGraph &graph, const trace::Model &model);
 
 } // namespace bcfg::ui::views

@@ -12,7 +12,7 @@ namespace bcfg::ui::views {
 
 namespace {
 
-constexpr std::size_t leastRepeats = 3; // fewer layers need no group to be read quickly
+constexpr std::size_t leastRepeats = 3; // fewer equal layers are not grouped
 constexpr std::size_t deepest = 64;     // nodes in deeper modules count as nodes of the module at this depth
 
 std::vector<std::string> stepsOf(std::string_view folder)
@@ -63,7 +63,8 @@ FoldedGraph::FoldedGraph(std::vector<DrawnNode> drawn, const std::vector<trace::
         groupRepeats(fold);
 }
 
-/// A text that is equal for layers that do the same: the types of their nodes, and which nodes use which.
+/// A text that is equal for equal layers: the class of the module, the types of its nodes, and which of these nodes
+/// each node uses.
 std::string FoldedGraph::shapeOf(const Fold &fold) const
 {
     std::string shape = fold.type;
@@ -86,7 +87,7 @@ void FoldedGraph::groupRepeats(std::uint32_t fold)
         std::size_t end = first + 1;
         while (items[first].isFold && end < items.size() && shapes[end] == shapes[first])
             ++end;
-        // if the layers are all that is in the module, the module's fold stands for them
+        // if the module contains only these layers, its own fold represents them
         if (end - first == items.size() || end - first < leastRepeats) {
             folds[fold].items.insert(folds[fold].items.end(), items.begin() + std::ptrdiff_t(first),
                                      items.begin() + std::ptrdiff_t(end));

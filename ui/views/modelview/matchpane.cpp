@@ -57,7 +57,7 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
                 if (m_node.now().node == of && !m_models.isBusy())
                     m_details->showChanges(changes, m_models.result()->model());
             });
-    // Changes were found for the document as it was, so an edit removes them.
+    // The shown changes were found for the document before the edit.
     connect(&cursor.document(), &session::Document::changed, this, [this] { m_details->changes().setChanges({}); });
     fillNode();
 }
@@ -67,8 +67,8 @@ QSize MatchPane::minimumSizeHint() const
     return m_pattern->minimumSizeHint().expandedTo(m_details->minimumSizeHint());
 }
 
-/// Whether the focus is in the model or in the details of a node. Then the pane stays with the node when another
-/// pattern becomes current, as where one is added for the node.
+/// Whether the focus is in the model or in the details of a node. Then the pane goes on showing the node when another
+/// pattern becomes current, for instance a pattern that was added for the node.
 bool MatchPane::isAtModel() const
 {
     for (const QWidget *widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
@@ -108,8 +108,7 @@ void MatchPane::applySmallestChange()
     changesInSight().takeFirst();
 }
 
-/// Makes a change as one undo step: edits the document, or chooses another QConfig, or a changed copy of the chosen
-/// QConfig or mapping.
+/// Makes a change as one undo step: edits the document, or chooses another QConfig or a changed copy of the chosen one.
 void MatchPane::take(const NearestChange &change)
 {
     if (change.side == NearestChange::Side::DTypeConfig) {

@@ -22,8 +22,8 @@ class ChangeList;
 class PatternExplanation;
 class NodeExplanation;
 
-/// Explains why the current pattern, or the chosen node of the open model, is quantized or not. Shows the one that the
-/// user chose last, as Cursor::chosen() and ModelCursor::chosen() report.
+/// Explains why the current pattern, or the chosen node of the open model, is quantized or not. Shows what the user has
+/// chosen last: a pattern (session::Cursor) or a node (session::ModelCursor).
 class MatchPane : public Panel
 {
     Q_OBJECT
@@ -32,12 +32,13 @@ public:
     MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, session::ModelSimulator &models,
               session::ModelCursor &node, QWidget *parent = nullptr);
 
-    /// Applies the first of the shown changes, as its button does; does nothing where no change suffices.
+    /// Applies the first of the shown changes, as its button does; does nothing if no change suffices.
     void applySmallestChange();
     QSize minimumSizeHint() const override;
 
 signals:
-    void changesShown(bool suffices); ///< whether the first of the shown changes suffices, so that it can be applied
+    /// Other changes are shown, or none. `suffices` says whether applySmallestChange() can apply the first of them.
+    void changesShown(bool suffices);
     /// Asks for a new pattern config for the chosen node, which no entry takes.
     void patternWanted();
 

@@ -28,7 +28,7 @@ constexpr qreal sceneMargin = 48;
 constexpr qreal leastZoom = 0.01;
 constexpr qreal mostZoom = 4;
 constexpr qreal readableZoom = 0.75;
-constexpr qreal leastFit = 0.05; // boxes are some pixels wide, where they would be none in a model of many layers
+constexpr qreal leastFit = 0.05; // smaller boxes would be invisible, so a large model is not shown as a whole
 
 /// Identifies a fold across graphs of the same model.
 std::string foldKey(const Fold &fold)
@@ -198,7 +198,7 @@ void ModelGraph::choose(FoldItem item)
 {
     if (!m_graph)
         return;
-    if (item.isFold && item.index != 0 && m_isOpen[item.index]) // an open fold has no box, so its first node is meant
+    if (item.isFold && item.index != 0 && m_isOpen[item.index]) // an open fold has no box, so take its first node
         item = {false, m_graph->folds[item.index].begin};
     bool isMoved = false;
     for (std::uint32_t fold = m_graph->around(item);; fold = m_graph->folds[fold].parent) {
@@ -362,7 +362,7 @@ void ModelGraph::mousePressEvent(QMouseEvent *event)
     QGraphicsView::mousePressEvent(event);
 }
 
-/// A press and a release in one place are a click: it chooses a box, and opens it where it is a fold.
+/// A press and a release in one place are a click, which chooses a box and opens it if it is a fold.
 void ModelGraph::mouseReleaseEvent(QMouseEvent *event)
 {
     QGraphicsView::mouseReleaseEvent(event);

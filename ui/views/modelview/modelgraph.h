@@ -15,9 +15,9 @@ namespace bcfg::ui::views {
 class ModelItem;
 
 /// Shows the graph of a model, in which the user can choose one node or fold. The graph is laid out in a thread; until
-/// the new layout is done, the last one stays. The wheel scrolls, with Ctrl it zooms at the pointer; dragging moves the
-/// graph; arrow keys follow edges. A right click chooses what is under the pointer; the menu key is about what is
-/// chosen already. The context menu ends with the widget's actions.
+/// the new layout is done, the last layout stays visible. The wheel scrolls, and zooms with Ctrl; dragging moves the
+/// graph; arrow keys follow edges. A click chooses a node, or opens a fold. A right click chooses the box under the
+/// pointer and opens the context menu, which ends with the widget's actions.
 class ModelGraph : public QGraphicsView
 {
     Q_OBJECT
@@ -29,13 +29,13 @@ public:
     explicit ModelGraph(QWidget *parent = nullptr);
     ~ModelGraph() override;
 
-    /// Shows a graph; null shows nothing. Folds that were open stay open where the new graph has them.
+    /// Shows a graph; null shows nothing. Folds that are open in the shown graph are open in the new one, too.
     void setGraph(std::shared_ptr<const FoldedGraph> graph);
-    /// Sets the verdicts that colour the graph; null where there are none.
+    /// Sets the verdicts that colour the graph; null: no verdicts are known.
     void setResult(std::shared_ptr<const session::SimulatedModel> result);
     /// Lights up these nodes of the traced model. Requires ascending indices.
     void setLit(const std::vector<fx::NodeIndex> &nodes);
-    /// Fades all nodes but the counted ones; empty counts fade no node.
+    /// Fades all nodes except the counted ones; NodeCounts() fades no node.
     void setEmphasized(NodeCounts emphasized);
     const ModelPicture &picture() const { return m_picture; }
     const std::shared_ptr<const FoldedGraph> &graph() const { return m_graph; }
@@ -43,23 +43,24 @@ public:
 
     /// The node or fold that is chosen in the shown drawing; nullopt if there is none.
     std::optional<FoldItem> chosen() const;
-    /// The node or fold that is chosen in graph(), or will be once graph() is laid out: the drawing that is shown may
-    /// still be that of another graph.
+    /// The node or fold of graph() that is chosen, or that will be chosen once graph() is laid out; nullopt if there is
+    /// none. Until then, chosen() is of the drawing that is still shown.
     std::optional<FoldItem> chosenInGraph() const;
-    /// Chooses a node or a fold, opens the folds around it, and brings it into sight.
+    /// Chooses a node or a fold, opens the folds around it, and scrolls to its box. For an open fold, which has no box,
+    /// chooses its first node.
     void choose(FoldItem item);
     void openAll() { setAllOpen(true); }
     void closeAll() { setAllOpen(false); }
     /// Opens the chosen fold; its first node stays where it is on the screen.
     void openChosen();
-    /// Closes the module that the chosen node or fold is in.
+    /// Closes the innermost fold around the chosen node or fold.
     void closeAround();
     void fit();
     void zoom(qreal factor);
 
 signals:
     void chosenChanged();
-    void asked(); ///< a node or fold was chosen, perhaps the one that was chosen before
+    void asked(); ///< a node or fold was chosen, perhaps the same as before
     void drawn(); ///< a new layout is shown
     /// Asks the window to show the pattern config that takes the chosen node.
     void requested(const JsonPointer &where);
@@ -91,7 +92,7 @@ private:
     std::vector<bool> m_isOpen; // by fold of m_graph; the drawing that is shown may be older
     ModelPicture m_picture;
     LatestOnly m_layingOut;
-    ModelItem *m_item = nullptr;      // owned by the scene; null where there is no drawing
+    ModelItem *m_item = nullptr;      // owned by the scene; null without a drawing
     std::optional<FoldItem> m_wanted; // to be chosen once the layout is done
     bool m_isAsked = false;           // whether to emit asked() when m_wanted is chosen
     std::optional<FoldItem> m_anchor; // keeps its place on the screen when the graph is laid out again

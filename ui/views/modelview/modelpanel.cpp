@@ -138,7 +138,7 @@ void ModelPanel::setUpTree()
     auto *copyName = new QAction(tr("Copy &Name"), m_tree);
     m_tree->insertActions(m_tree->actions().value(0), {show, copyName});
 
-    // a click on another row makes it current, too, and is to choose it once
+    // a click on another row also makes that row current, but must choose the node only once
     auto *chooser = new ItemChooser(*m_tree, [this](const QModelIndex &row) {
         if (row.isValid())
             m_graph->choose(m_modules.itemAt(row));
@@ -219,7 +219,7 @@ void ModelPanel::rebuildGraph()
     const bool isReference = showsReference();
     const bool isKnown = result && result->sharedModel() == model;
     if (std::exchange(m_drawn, model) != model || !model)
-        takeGraph(nullptr); // before a result of this model is asked about nodes of the other
+        takeGraph(nullptr); // else nodes of the old model would be looked up in a result of the new one
     if (!model || (isReference && (!isKnown || !result->simulation().reference))) {
         const bool isComing = isKnown && !result->simulation().error;
         if (isReference && model && !isComing)
@@ -353,7 +353,7 @@ void ModelPanel::showChosen()
     if (drawn == m_graph->graph()) {
         const QModelIndex row = m_modules.indexOf(*item);
         const QModelIndex current = m_tree->currentIndex();
-        // arrow keys pass the row of a fold that is open in the graph, where its first node stands for it
+        // arrow keys can pass the row of a fold that is open in the graph: the graph then chooses the fold's first node
         const bool isPassing = m_tree->hasFocus() && current.isValid() && m_modules.itemAt(current).isFold &&
                                drawn->begin(m_modules.itemAt(current)) == drawn->begin(*item);
         if (!isPassing) {

@@ -31,7 +31,7 @@ namespace bcfg::ui::views {
 
 class ModelGraph;
 
-/// Shows the open model as PyTorch would prepare it: its graph, and a tree of its modules that says how much of each is
+/// Shows the open model as PyTorch would prepare it: its graph, and a tree that says how much of each module is
 /// quantized. The Match pane explains the chosen node.
 class ModelPanel : public Panel
 {
@@ -42,8 +42,9 @@ public:
                session::ModelSimulator &models, session::ModelCursor &node, QWidget *parent = nullptr);
 
     ModelGraph &graph() const { return *m_graph; }
-    /// Chooses the next operator, after the chosen node, that stays float; wraps around at the end. Where there is
-    /// none, says so and returns false.
+    /// Chooses the next operator after the chosen node for which SimulatedModel::isNotQuantized() is true; wraps around
+    /// at the end. If prepare raises, chooses the node at which it raises. Returns false without a result, or if every
+    /// operator is quantized, which it tells the user.
     bool goToNextNotQuantized();
     void focusSearch();
 
@@ -76,7 +77,7 @@ private:
     ModuleTree m_modules;
     QStringList m_words;                         // words of the search, in lower case
     std::shared_ptr<const trace::Model> m_drawn; // the model whose graph is shown, or is being made
-    LatestOnly m_making;                         // of the graph
+    LatestOnly m_making;                         // makes the graph
     ElidedLabel *m_summary;
     QLabel *m_raised; // the error that prepare or convert raises
     QLabel *m_notes;

@@ -23,16 +23,16 @@ public:
 
     std::uint32_t in(std::uint32_t begin, std::uint32_t end) const
     {
-        return end < m_before.size() ? m_before[end] - m_before[begin] : 0; // 0 where the counts are of another graph
+        return end < m_before.size() ? m_before[end] - m_before[begin] : 0; // 0 where the counts are of a smaller graph
     }
     std::uint32_t total() const { return m_before.empty() ? 0 : m_before.back(); }
     bool isEmpty() const { return m_before.empty(); }
 
 private:
-    std::vector<std::uint32_t> m_before; // by node, the count before it; the last one is the total
+    std::vector<std::uint32_t> m_before; // how many nodes are counted before each node; the last number is the total
 };
 
-/// The status of a node under a result; NoOperator where it is not known, as without a result.
+/// The status of a node under a result; NoOperator for a node that PyTorch inserted, and without a result.
 fx::NodeStatus statusOf(const DrawnNode &node, const session::SimulatedModel *result);
 
 /// How much of a graph is quantized under a result; counts nothing without a result.
@@ -51,14 +51,14 @@ struct ModelPicture
     std::shared_ptr<const ModelDrawing> drawing;
     std::shared_ptr<const session::SimulatedModel> result; ///< the verdicts; null: none are known
     NodeCoverage coverage;
-    NodeCounts emphasized; ///< where this is not empty, all other nodes fade
-    NodeCounts lit;        ///< nodes that the pattern at the cursor takes
+    NodeCounts emphasized; ///< all other nodes fade; empty: no node fades
+    NodeCounts lit;        ///< the nodes that the pattern config at the cursor takes, which are lit up
     /// The label of an observer on an edge.
     struct Pill
     {
-        const session::EdgeObserver *observer = nullptr; ///< of `result`; null: none
-        /// Whether the label is at the start of the edge, as it is if all edges from one box have the same observer;
-        /// else it is at the end.
+        const session::EdgeObserver *observer = nullptr; ///< points into `result`; null: no observer
+        /// Whether the label is at the start of the edge, which is so if all edges from one box have the same observer.
+        /// Else the label is at the end.
         bool isAtStart = true;
     };
     std::vector<Pill> pills;             ///< by edge of the drawing; empty without `result`
@@ -75,12 +75,12 @@ struct ModelPicture
     bool isFaded(FoldItem item) const { return !emphasized.isEmpty() && count(emphasized, item) == 0; }
     fx::NodeStatus status(const DrawnNode &node) const { return statusOf(node, result.get()); }
     QFont smallFont() const;
-    QRectF edgeBounds(std::uint32_t edge) const; ///< with room for any observer
-    QRectF pillRect(std::uint32_t edge) const;   ///< empty where the edge has no observer
+    QRectF edgeBounds(std::uint32_t edge) const; ///< with room for the label of any observer
+    QRectF pillRect(std::uint32_t edge) const;   ///< empty if the edge has no observer
     QString pillText(std::uint32_t edge) const;
-    /// The index of the box at a point of the drawing; nullopt where there is none.
+    /// The index of the box at a point of the drawing; nullopt if there is none.
     std::optional<std::uint32_t> boxAt(QPointF point) const;
-    /// About the box or the observer at a point of the drawing; empty where there is neither.
+    /// The tooltip of the box or the observer at a point of the drawing; empty if there is neither.
     QString toolTipAt(QPointF point) const;
     /// Sets `coverage` and `pills` from `result`.
     void takeResult();

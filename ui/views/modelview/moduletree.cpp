@@ -24,7 +24,8 @@ void ModuleTree::setResult(std::shared_ptr<const session::SimulatedModel> result
     if (!m_graph)
         return;
     m_coverage = NodeCoverage(*m_graph, m_result.get());
-    const QModelIndex top = index(0, NameColumn); // views ask again for all rows in sight
+    // All rows have changed. Names only the top one: ModelPanel repaints the others.
+    const QModelIndex top = index(0, NameColumn);
     emit dataChanged(top, top.siblingAtColumn(CoverageColumn));
 }
 
@@ -76,7 +77,7 @@ int ModuleTree::rowCount(const QModelIndex &parent) const
 QVariant ModuleTree::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies without a current cell asks this
+    if (!index.isValid()) // a view that copies without a current cell passes an invalid index
         return {};
     const FoldItem item = itemAt(index);
     if (index.column() == CoverageColumn)

@@ -7,7 +7,7 @@
 namespace bcfg::ui::views {
 
 /// A tree of a model's folds (calls of modules, and rows of equal layers) and their nodes. A second column says how
-/// many operators of each fold are quantized.
+/// many operators of each fold are quantized, and which verdict each node has.
 class ModuleTree : public TitledColumns<QAbstractItemModel>
 {
     Q_OBJECT

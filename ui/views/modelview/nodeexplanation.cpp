@@ -110,7 +110,7 @@ void NodeExplanation::setReason(const QString &reason)
     m_reasonArea->setVisible(!reason.isEmpty());
 }
 
-/// Puts the changes beside everything else where there is room for both, or too little height for one below the other.
+/// Puts the changes beside everything else in a wide or a low pane, else below.
 void NodeExplanation::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -119,7 +119,7 @@ void NodeExplanation::resizeEvent(QResizeEvent *event)
     m_parts->setOrientation(width() >= wide || isLow ? Qt::Horizontal : Qt::Vertical);
 }
 
-/// Fits the columns again when the width of the list changes, as where changes are shown beside it.
+/// Fits the columns again when the width of the list changes.
 bool NodeExplanation::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize)
@@ -213,7 +213,7 @@ void NodeExplanation::showChanges(const std::vector<fx::TriedChange> &changes, c
     std::vector<ChangeList::Effect> effects;
     for (const fx::TriedChange &change : changes) {
         shown.push_back(change.change);
-        // A node that would be quantized has an obstacle where PyTorch raises in this model.
+        // a change that would quantize the node has an obstacle, too, if PyTorch raises in this model
         ChangeList::Effect effect{.suffices = change.obstacle.empty(), .text = toQString(change.obstacle)};
         if (effect.suffices && !change.lost.empty())
             effect.text = tr("Quantized, but %1.").arg(toQString(fx::lostText(change, model)));

@@ -25,9 +25,9 @@ namespace bcfg::ui::views {
 
 class ChangeList;
 
-/// Shows everything about one node of a model: whether it is quantized and why, the entry and the dtype config, other
-/// entries that were tried, the checks, and the changes after which it would be quantized. A click on a row that names
-/// a place of the document goes there.
+/// Shows everything about one node of a model: whether it is quantized and why, the entry and the dtype config that
+/// decide, other entries that were tried, the checks, and the changes that would quantize it. A click on a row that
+/// names a place of the document goes there.
 class NodeExplanation : public QWidget
 {
     Q_OBJECT
@@ -37,13 +37,13 @@ public:
 
     ChangeList &changes() const { return *m_changes; }
 
-    /// Shows a headline and a sentence, for a module or where nothing is chosen.
+    /// Shows a headline and a sentence, for a module or if no node is chosen.
     void showText(const QString &headline, const QString &text);
     /// Shows a node of the traced model. If `compared` is not null, lists the differences from that result.
     void showNode(const session::SimulatedModel &result, const session::SimulatedModel *compared, fx::NodeIndex node);
     /// Lists changes that quantize the pattern of the node, each with its effect on the nodes of the model.
     void showChanges(const std::vector<fx::TriedChange> &changes, const trace::Model &model);
-    /// The heading, a line of the reason and one of the rows, whatever is shown.
+    /// Room for the heading, one line of the reason and one row; the same for every node.
     QSize minimumSizeHint() const override;
 
 signals:

@@ -11,7 +11,7 @@ namespace bcfg::ui::views {
 /// The sides of a dtype config whose dtypes are counted, in the order in which they are listed.
 inline constexpr std::array countedSides = {Field::InputDType, Field::WeightDType, Field::OutputDType};
 
-/// How many pattern configs have a dtype on one side of a dtype config.
+/// How many pattern configs have a dtype on one side of a dtype config, for instance quint8 as input.
 struct DTypeCount
 {
     Field side;

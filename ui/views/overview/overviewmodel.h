@@ -11,25 +11,25 @@
 
 namespace bcfg::ui::views {
 
-/// The action of a click on a row of the overview, which shows the things that the row counts.
+/// What a click on a row of the overview does.
 struct OverviewTarget
 {
     enum class Kind {
         Nowhere,
         QConfig,    ///< chooses a QConfig
         Patterns,   ///< filters the list of patterns
-        Problems,   ///< filters the problems, and shows their pane
+        Problems,   ///< filters the list of patterns, and shows the pane of problems
         Comparison, ///< compares with the document as last saved
     };
     Kind kind = Kind::Nowhere;
     int choice = -1;     ///< index of the QConfig
-    QString filter = {}; ///< text for the filter of the list
+    QString filter = {}; ///< text for the filter of the list of patterns: "has:error"
     bool operator==(const OverviewTarget &) const = default;
 };
 
 /// The heading of a number of problems: "Errors", "Warnings", "Notes".
 QString severityTitle(Severity severity);
-/// What a click on a number of patterns does, or on one of problems.
+/// The tooltip of a number of patterns or, if `isOfProblems`, of problems: what a click on the number does.
 QString filterHelp(bool isOfProblems);
 
 struct OverviewRow
@@ -38,7 +38,7 @@ struct OverviewRow
     QString count;                    ///< "162 of 194"
     std::optional<double> share = {}; ///< part of all patterns, 0 to 1, drawn as a bar
     std::optional<Mark> mark = {};    ///< icon before the name
-    bool isChosen = false;            ///< whether it is the chosen QConfig
+    bool isChosen = false;            ///< whether the row is about the chosen QConfig
     QString tip = {};
     OverviewTarget target = {};
     bool operator==(const OverviewRow &) const = default;
@@ -71,8 +71,8 @@ public:
 
     OverviewModel();
 
-    /// Replaces all sections. Returns false where the names are the same as before: then only values change, and views
-    /// keep their state.
+    /// Replaces all sections. If sections have rows of the same names as before, only values change, views keep their
+    /// state, and this returns false.
     bool setSections(std::vector<OverviewSection> sections);
 
     Qt::ItemFlags flags(const QModelIndex &index) const override { return QAbstractItemModel::flags(index); }

@@ -26,7 +26,7 @@ using Kind = OverviewTarget::Kind;
 
 constexpr int barWidth = 88;
 
-/// Paints a share as a bar, in the colour for what is right.
+/// Paints a share as a bar.
 class BarDelegate : public RowDelegate
 {
 public:
@@ -177,7 +177,7 @@ void OverviewPanel::request(const QModelIndex &index)
 {
     const auto target = index.siblingAtColumn(OverviewModel::NameColumn)
                             .data(OverviewModel::TargetRole)
-                            .value<OverviewTarget>(); // goes nowhere from a section
+                            .value<OverviewTarget>(); // of a section: Nowhere
     switch (target.kind) {
     case Kind::Nowhere:
         break;

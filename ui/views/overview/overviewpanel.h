@@ -19,9 +19,9 @@ class Simulator;
 
 namespace bcfg::ui::views {
 
-/// Shows the document in numbers: how many patterns each QConfig quantizes, dtypes, problems, and the changes since it
-/// was saved. A click or Enter on a row shows the things that the row counts. Counting runs in threads; dtypes and
-/// changes are counted only while the panel is visible.
+/// Shows the document in numbers: how many patterns each QConfig quantizes, dtypes, problems, and the changes since the
+/// document was saved. A click or Enter on a row goes to the row's OverviewTarget, such as the patterns or problems
+/// that the row counts. Counting runs in threads; dtypes and changes are counted only while the panel is visible.
 class OverviewPanel : public Panel
 {
     Q_OBJECT

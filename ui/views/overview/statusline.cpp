@@ -100,7 +100,7 @@ void StatusLine::showButtons(std::vector<StatusCount> counts)
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);
         connect(button, &QToolButton::clicked, this, [this, number = m_buttons.size()] {
-            const StatusCount count = m_counts[number]; // receivers may bring other counts
+            const StatusCount count = m_counts[number]; // a copy, as receivers of the signal may replace the counts
             emit filterRequested(count.filter, count.isProblem);
         });
         m_layout->insertWidget(toInt(m_buttons.size()), button);
@@ -116,10 +116,10 @@ void StatusLine::showButtons(std::vector<StatusCount> counts)
     fit();
 }
 
-/// Leaves out the counts that matter least where there is no room for all, as Qt would cut their letters.
+/// Hides the counts that matter least if there is no room for all, as Qt would cut their texts.
 void StatusLine::fit()
 {
-    constexpr int letters = 24; // of a message beside the counts
+    constexpr int letters = 24; // room for a message beside the counts
     std::vector<std::size_t> ranked(m_counts.size());
     std::iota(ranked.begin(), ranked.end(), 0);
     std::ranges::sort(ranked, {}, [this](std::size_t number) { return m_counts[number].rank; });
@@ -132,7 +132,7 @@ void StatusLine::fit()
         m_buttons[i]->hide();
 }
 
-/// Paints the bar with a message that is too long for it. Returns false where the message is not.
+/// Paints a message that is too long for the bar, elided. Returns false if the message fits.
 bool StatusLine::paintElided()
 {
     constexpr int margin = 6;

@@ -21,12 +21,13 @@ namespace bcfg::ui::views {
 struct StatusCount
 {
     QString text;           ///< "Rejected: 24"
-    int rank;               ///< those of a higher rank are left out first where there is little room
-    QString filter;         ///< of the pattern list, for those that are counted: "is:rejected"
+    int rank;               ///< in a narrow bar, numbers with the highest rank are left out first
+    QString filter;         ///< text for the filter of the list of patterns: "is:rejected"; empty: all patterns
     bool isProblem = false; ///< a number of problems, not of patterns
 };
 
-/// The status bar: shows messages, and the document in numbers or, while these are being computed, a text that says so.
+/// Fills the status bar: with messages, and with the document in numbers or, while the numbers are being computed, a
+/// text that says so.
 class StatusLine : public QObject
 {
     Q_OBJECT
@@ -35,8 +36,8 @@ public:
     StatusLine(session::Session &session, QStatusBar &bar);
 
 signals:
-    /// The user has clicked a number. Asks the window to show the patterns that it counts, or, with `isOfProblems`, the
-    /// patterns with the problems that it counts.
+    /// The user has clicked a number. Asks the window to filter the list of patterns and, if `isOfProblems`, to show
+    /// the pane of problems.
     void filterRequested(const QString &filter, bool isOfProblems);
 
 protected:
@@ -52,7 +53,7 @@ private:
     QStatusBar &m_bar;
     QHBoxLayout *m_layout;
     std::vector<StatusCount> m_counts;
-    std::vector<QToolButton *> m_buttons; // one for each number, in the same order; surplus ones are hidden
+    std::vector<QToolButton *> m_buttons; // one for each number, in the same order; surplus buttons are hidden
     QLabel *m_rest;                       // says what is being computed, else the PyTorch release of the document
 };
 

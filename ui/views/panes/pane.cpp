@@ -29,7 +29,7 @@ void Pane::bringUp()
     follow(true); // Qt emits visibilityChanged() only once the dock is painted
 }
 
-/// A floating pane is a window of its own, in which all controls are reached, too.
+/// Lets Tab reach all controls of a floating pane, which is a window of its own. Qt would skip some: see moveFocus().
 bool Pane::focusNextPrevChild(bool next)
 {
     return isWindow() ? moveFocus(*this, next) : QDockWidget::focusNextPrevChild(next);

@@ -18,14 +18,14 @@ public:
     /// `name` identifies the pane in the window's saved layout.
     Pane(const QString &name, const QString &title, Make make, QWidget *parent = nullptr);
 
-    /// Makes the content if there is none yet, and emits watched(false), as the content is not seen yet.
+    /// Makes the content if there is none yet, and then emits watched(false), as the content is not visible yet.
     void makeContent();
     /// Shows the pane in front of the panes that share its place.
     void bringUp();
 
 signals:
     void broughtUp(); ///< the pane is about to be shown on request
-    /// Tells whether the content is visible; behind another tab it is not.
+    /// The content is visible now, or no longer: it is hidden or behind another tab.
     void watched(bool isWatched);
 
 protected:

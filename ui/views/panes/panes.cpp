@@ -27,7 +27,7 @@ Panes::Panes(session::Session &session, Actions &actions, QMainWindow &window) :
 {
     for (const PaneInfo &row : paneTable())
         add(row, session, actions);
-    for (const PaneInfo &row : paneTable()) { // makes the contents that the sizes below show
+    for (const PaneInfo &row : paneTable()) { // before arrange() sets the sizes of these panes
         if (row.isInFront)
             (*this)[row.pane].makeContent();
     }
@@ -38,7 +38,7 @@ Panes::Panes(session::Session &session, Actions &actions, QMainWindow &window) :
     arrange();
 }
 
-/// Brings panes to the front and gives them their sizes as the table says, once all are placed.
+/// Brings panes to the front and sets their sizes as the table says. Call this once all panes are placed.
 void Panes::arrange()
 {
     m_sizes = {sizesAreFor, {}};
@@ -52,7 +52,7 @@ void Panes::arrange()
     applySizes();
 }
 
-/// Remembers the sizes of the panes in sight, which panes behind them share.
+/// Remembers the sizes of the visible panes, also for the panes in tabs behind them.
 void Panes::keepSizes()
 {
     if (!m_before.isEmpty())
@@ -67,9 +67,9 @@ void Panes::keepSizes()
     }
 }
 
-/// Gives the panes their sizes, in proportion where the window is smaller than the one that the sizes are for, so that
-/// the middle keeps its share. Panes at the left shrink less, so that the names of patterns can still be told apart,
-/// and panes at the right and below more, so that the page of a pattern is in sight.
+/// Gives the panes the sizes in m_sizes, reduced if the window is smaller than m_sizes.window. Panes at the left shrink
+/// less than in proportion, so that the names of patterns stay readable, and panes at the right and below shrink more,
+/// so that the page of a pattern stays visible.
 void Panes::applySizes()
 {
     if (m_sizes.window.isEmpty() || !m_before.isEmpty())
@@ -77,7 +77,7 @@ void Panes::applySizes()
     const auto share = [](int length, int full) {
         return std::min(1.0, double(length) / full);
     };
-    const QSize now = m_window.window()->size(); // that of the frame, whether it has a bar of tabs or not
+    const QSize now = m_window.window()->size(); // the size of the frame, with or without its bar of tabs
     const double width = share(now.width(), m_sizes.window.width());
     const double height = share(now.height(), m_sizes.window.height());
     for (Pane *pane : m_panes) {
@@ -162,7 +162,7 @@ void Panes::showFloating()
         if (!m_window.isVisible())
             return;
         if (m_sizes.panes.isEmpty()) {
-            const QSize before = m_sizes.window; // in which the restored layout was
+            const QSize before = m_sizes.window; // the size of the window when the layout was saved
             keepSizes();
             if (!before.isEmpty() && before != m_window.window()->size()) {
                 m_sizes.window = before;
@@ -218,8 +218,8 @@ bool Panes::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-/// Names the tab bars of tabbed panes, lets them show whole titles, and watches them; Qt makes and deletes these
-/// itself.
+/// Gives the tab bars of panes object names, lets them show whole titles, and watches them. Qt makes and deletes tab
+/// bars itself, so this is called again whenever the window gets a child.
 void Panes::watchTabs()
 {
     for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
@@ -301,7 +301,8 @@ void Panes::reset()
     arrange();
 }
 
-/// The visible panes, and behind the list of patterns the centre of the window and its bars with a message.
+/// The visible panes in their order; after the list of patterns come the centre of the window and its bars with a
+/// message.
 QWidgetList Panes::inSight() const
 {
     QWidgetList stops;
@@ -326,7 +327,7 @@ void Panes::step(int panes)
     if (inSight.isEmpty()) // the window itself is behind another one
         return;
 
-    const auto stopOf = [&inSight](const QWidget *widget) { // of a widget in a bar the bar, which is in the centre
+    const auto stopOf = [&inSight](const QWidget *widget) { // from the end, as the bars are inside the centre
         const auto stop = std::find_if(inSight.rbegin(), inSight.rend(),
                                        [widget](const QWidget *each) { return widget && each->isAncestorOf(widget); });
         return stop == inSight.rend() ? nullptr : *stop;
@@ -341,7 +342,7 @@ void Panes::step(int panes)
     };
     if (const auto *pane = qobject_cast<const Pane *>(next); pane && !target) {
         target = pane->widget();
-        while (target->focusProxy()) // leads to its view, past the boxes above it, which arrow keys change
+        while (target->focusProxy()) // the panel's view, not the boxes above it, which arrow keys would change
             target = target->focusProxy();
         if (!takesFocus(target))
             target = nullptr;

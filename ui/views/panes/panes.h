@@ -42,17 +42,17 @@ struct PaneInfo
     const char *manual; ///< the name of the manual page about it
     Qt::DockWidgetArea area;
     Content content;
-    int size = 0; ///< width or height of its area, in pixels of a window of 1280 × 800; 0: that of its neighbour
-    /// This pane is a tab beside that pane; nullopt: this pane is below the others in the area.
+    int size = 0; ///< width or height of its area, in pixels in a window of 1280 × 800; 0: the neighbour's size
+    /// The pane beside which this pane is a tab; nullopt: this pane is below the others in the area.
     std::optional<PaneId> neighbour = {};
-    bool isInFront = false; ///< shown at first, so its content is made at once
-    bool isHidden = false;  ///< hidden until somebody requests it
+    bool isInFront = false; ///< visible when the window opens, so its content is made at once
+    bool isHidden = false;  ///< hidden until the user or a command shows it
 };
 
 std::span<const PaneInfo> paneTable();
 
-// The panels in the middle of the window. As for a pane, `actions` are the window's, for context menus, and the caller
-// owns the panel.
+// Make the panels in the middle of the window. `actions` are the window's, for context menus. The caller owns the
+// panel.
 
 VerdictMatrix *newMatrixPanel(session::Session &session, Actions &actions);
 ModelPanel *newModelPanel(session::Session &session, Actions &actions);
@@ -82,28 +82,29 @@ public:
         return panel<Type>();
     }
     void makeAll() const;
-    /// Restores a layout from state(). In a smaller window the panes shrink in proportion.
+    /// Restores a layout from state(). In a smaller window the panes are smaller, too.
     void restore(const QByteArray &state);
-    /// Call this when the window is shown: shows the floating panes after it.
+    /// Call this when the window is shown: shows the floating panes once the window is visible.
     void showFloating();
     /// Call this when the window is hidden: hides the floating panes until showFloating().
     void hideFloating();
     QList<QAction *> toggleActions() const;
-    /// Gives the whole window to a pane and the panes that share its place. A second call, or showing anything else,
-    /// restores the layout.
+    /// Gives the whole window to a pane and the panes in tabs beside it, until a second call, shrink(), or a request
+    /// for something that is hidden.
     void enlarge(Pane &pane);
+    /// Restores the layout from before enlarge().
     void shrink();
-    /// The layout and the size of the window, to be saved for restore(); while a pane is enlarged, the layout before
-    /// that.
+    /// The size and the layout of the window, to be saved for restore(); while a pane is enlarged, the layout from
+    /// before enlarge().
     QByteArray state() const;
     /// Puts the panes into the places and sizes that the table gives them.
     void reset();
-    /// Moves the focus to the visible pane `panes` panes from the focused one, wrapping around at the ends. The centre
-    /// of the window counts as a pane, and so does each bar with a message in it.
+    /// Moves the focus to the next visible pane (1) or the previous one (-1), wrapping around at the ends. The centre
+    /// of the window counts as a pane, and so does each bar with a message in the centre.
     void step(int panes);
-    /// Enlarges the pane that has the focus; if none has it, restores the layout.
+    /// Calls enlarge() with the pane that has the focus, or shrink() if no pane has it.
     void enlargeCurrent();
-    /// Whether the focus is in a pane that is covered by another one in the same place.
+    /// Whether the focus is in a pane that is behind another tab.
     bool isFocusCovered() const;
 
 signals:
@@ -127,18 +128,18 @@ private:
     void applySizes();
     QWidget *newContent(const PaneInfo &row, session::Session &session, Actions &actions);
 
-    /// The sizes that the table, the user or a saved layout has given to panes in a window of some size.
+    /// The sizes of the panes in a window of a certain size, as the table, the user or a saved layout has set them.
     struct Sizes
     {
-        QSize window;               // the size of that window; empty: the saved layout does not say it
-        QHash<Pane *, QSize> panes; // empty: not known, until a restored layout is shown
+        QSize window;               // empty: the saved layout does not say it
+        QHash<Pane *, QSize> panes; // empty: not known before the window is shown with a restored layout
     };
 
     QMainWindow &m_window;
     QList<Pane *> m_panes;    // in the order of the table
-    QList<Pane *> m_floating; // hidden with the window, to be shown with it again
+    QList<Pane *> m_floating; // hidden by hideFloating(), to be shown again with the window
     Sizes m_sizes;
-    QByteArray m_before; // the layout before a pane was enlarged; empty: no pane is enlarged
+    QByteArray m_before; // the layout from before a pane was enlarged; empty: no pane is enlarged
 };
 
 } // namespace bcfg::ui::views

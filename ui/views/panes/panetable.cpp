@@ -27,8 +27,7 @@ namespace bcfg::ui::views {
 
 namespace {
 
-// What each pane holds: a panel for a session; `actions` are the window's, for context menus. The caller owns the
-// panel.
+// Make the panels of the panes. `actions` are the window's, for context menus. The caller owns the panel.
 
 EntryList *newPatternsPanel(session::Session &session, Actions & /*actions*/)
 {

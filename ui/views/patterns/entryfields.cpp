@@ -40,7 +40,7 @@ QStringList namesOf(const Values &values)
     return textList(values, [](auto value) { return toQString(toString(value)); });
 }
 
-/// The values whose name begins with the prefix; more than one, as a half typed word matches several.
+/// The values whose names begin with the prefix: several values for a half-typed word.
 template <class Values>
 auto beginningWith(const QString &prefix, const Values &values)
 {
@@ -78,7 +78,7 @@ QStringList valuesOfDType()
     return valueChoices(FieldKind::DType);
 }
 
-/// Whether a dtype that begins with the prefix is on a side, or, without a side, in any field.
+/// Whether a dtype whose name begins with the prefix is on this side of a dtype config; without a side, in any field.
 bool holdsDType(const DTypeConfigs &configs, std::optional<Field> side, const QString &prefix)
 {
     const auto fits = [&](const Record &record, Field field) {
@@ -94,7 +94,7 @@ bool holdsDType(const DTypeConfigs &configs, std::optional<Field> side, const QS
     });
 }
 
-/// Searches the operator's own name, without its modules; a value with a dot also matches a part of the path.
+/// Searches the names of operators without their modules; a value with a dot also matches a part of the path.
 std::optional<Test> testOp(const EntryFields &, const QString &value)
 {
     return [value](int, const EntryFields::Text &textOf) {
@@ -170,7 +170,7 @@ std::optional<Test> testDTypeOf(const EntryFields &of, std::optional<Field> side
     };
 }
 
-/// `side` is a field of a DTypeConfig; without one, any of them counts.
+/// `side` is a field of a DTypeConfig; without it, all fields are searched.
 template <Field... side>
 std::optional<Test> testDType(const EntryFields &of, const QString &value)
 {
@@ -184,7 +184,7 @@ std::optional<Test> testSection(const EntryFields &of, const QString &value)
     };
 }
 
-/// In a document without a base, every entry is its own.
+/// In a document without a base, the origin of every entry is "own".
 std::optional<Test> testFrom(const EntryFields &of, const QString &value)
 {
     const std::vector<Origin> wanted = beginningWith(value, origins);
@@ -195,12 +195,12 @@ std::optional<Test> testFrom(const EntryFields &of, const QString &value)
     };
 }
 
-/// A word before the colon.
+/// A word that a term can have before its colon.
 struct FilterField
 {
     const char *name;
     std::optional<Test> (*test)(const EntryFields &of, const QString &value);
-    QStringList (*values)(); ///< all values of the field; empty where it takes any text
+    QStringList (*values)(); ///< all values of the field; returns none if the field takes any text
 };
 
 constexpr FilterField filterFields[] = {

@@ -14,10 +14,10 @@
 namespace bcfg::ui::views {
 
 /// Makes tests from the terms of a filter that name a field: `is:rejected has:fuser problem:D06 dtype:qint8 op:conv`.
-/// All references must outlive the tests that it makes.
+/// The referenced objects must outlive the tests.
 struct EntryFields
 {
-    /// Returns the searchText() of a row. The text is made only when a test calls this, as that takes time.
+    /// Returns the searchText() of a row. Called only by tests that need the text, as making it takes time.
     using Text = std::function<const QString &()>;
     /// Whether a row of the document meets the term.
     using Test = std::function<bool(int row, const Text &text)>;
@@ -27,21 +27,24 @@ struct EntryFields
     const session::Simulator &simulator;
 
     /// The test for `field:value`, both in lower case, or an error message where the field or the value does not exist.
+    /// Every row meets an empty value, which is still being typed.
     std::variant<Test, QString> test(const QString &field, const QString &value) const;
-    /// Completions for the filter: "is:quantized", "has:fuser" …; for fields with free text the field alone.
+    /// Completions for the filter: each field alone ("is:"), and with each of its values ("is:quantized").
     static QStringList completions();
 };
 
 /// The terms of a filter's text, all of which an entry has to meet. A term is a word that the entry contains, or
-/// `field:value` where there are fields; a `-` before a term negates it, and quotes keep blanks and colons.
+/// `field:value` if the filter has fields. A `-` before a term negates it. In quotes, blanks and colons are part of a
+/// word.
 class FilterTerms
 {
 public:
     FilterTerms() = default;
+    /// Without `fields`, `field:value` is a word, too.
     FilterTerms(const QString &text, const std::optional<EntryFields> &fields);
 
     bool isEmpty() const { return m_terms.empty(); }
-    /// The refusal of a term whose field or value does not exist; empty where there is none.
+    /// The error message for a term whose field or value does not exist; empty if there is no such term.
     const QString &problem() const { return m_problem; }
     /// Whether a row of the document meets all terms.
     bool areMetBy(int row, const EntryFields::Text &text) const;

@@ -96,7 +96,7 @@ int EntryGroups::groupOf(const PatternConfig &entry)
     return group;
 }
 
-/// The group of an entry; a new one is not in m_inOrder yet.
+/// The number of an entry's group. A new group gets a number here, but is not in m_inOrder yet.
 int EntryGroups::numberOf(const PatternConfig &entry)
 {
     const bool isBySection = m_grouping == Grouping::Section;

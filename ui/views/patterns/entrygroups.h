@@ -15,11 +15,11 @@ namespace bcfg::ui::views {
 enum class Grouping {
     None,
     Section,
-    RootModule, ///< the root module; for an entry without one, the operator of its root node
+    RootModule, ///< the root module; for an entry without a root module, the operator of its root node
 };
 
-/// Tells which group each pattern config is in, also after changes of the document. Groups are numbered from 0; a group
-/// that has lost all its pattern configs keeps its number.
+/// Assigns each pattern config of a document to a group, in step with changes of the document. Groups are numbered from
+/// 0; a group that has lost all its pattern configs keeps its number.
 class EntryGroups : public QObject
 {
     Q_OBJECT
@@ -32,14 +32,14 @@ public:
 
     /// The number of the group of a row of the document. Requires a grouping.
     int of(int row) const { return m_groups[toIndex(row)]; }
-    int count() const { return toInt(m_names.size()); } ///< the number of groups, with the empty ones
+    int count() const { return toInt(m_names.size()); } ///< the number of groups, including empty groups
     /// The name of a group: the section as it is written, or the path of the module without "torch."; empty for the
     /// group of the entries that have no section or no module.
     const QString &name(int group) const { return m_names[toIndex(group)]; }
-    QString title(int group) const; ///< what to show as the name, never empty
+    QString title(int group) const; ///< the name, or "No section" or "No root module"
     /// The numbers of all groups, sorted by name; the group without a name is the last.
     const std::vector<int> &inOrder() const { return m_inOrder; }
-    /// Whether entries have come into other groups by being edited, since the last call.
+    /// Whether edits have moved entries to other groups since the last call.
     bool takeRegrouped() { return std::exchange(m_isRegrouped, false); }
 
 private:
@@ -51,7 +51,7 @@ private:
 
     session::Document &m_document;
     Grouping m_grouping = Grouping::None;
-    std::vector<int> m_groups; // by row
+    std::vector<int> m_groups; // the number of the group of each row
     bool m_isRegrouped = false;
     std::unordered_map<std::string, int> m_numbers;
     std::vector<QString> m_names;  // by group

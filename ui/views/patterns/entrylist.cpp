@@ -28,9 +28,9 @@ namespace {
 
 constexpr int markWidth = 30;
 constexpr int textWidth = 176;
-constexpr int leastWidth = 150; // of the list, with which names are not cut to their first letter in a small window
+constexpr int leastWidth = 150; // of the list, so that names stay readable in a small window
 
-/// Completes the term that is being typed, after its "-" where it has one, and keeps the terms before it.
+/// Completes the term of the filter that is being typed, without the "-" before it, and keeps the terms before it.
 class TermCompleter : public QCompleter
 {
 public:
@@ -111,7 +111,7 @@ void EntryList::setUpView()
     setNames(*m_view, "entryView", tr("Patterns"));
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_view->setTextElideMode(Qt::ElideMiddle); // long names may begin alike
+    m_view->setTextElideMode(Qt::ElideMiddle); // long names may have the same beginning
     m_view->setDragEnabled(true);
     m_view->setAcceptDrops(true);
     m_view->setDragDropMode(QAbstractItemView::DragDrop);
@@ -159,7 +159,7 @@ void EntryList::connectParts(const session::Simulator &simulator)
         connect(m_shown.get(), signal, this, &EntryList::showCursor);
     connect(m_shown.get(), &QAbstractItemModel::layoutChanged, this, [this] {
         showCursor();
-        m_view->scrollTo(m_view->currentIndex()); // the current row may now be far from where it was
+        m_view->scrollTo(m_view->currentIndex()); // the current row may have moved far away
     });
 }
 
@@ -167,7 +167,7 @@ void EntryList::addColumnActions()
 {
     for (int column = 0; column < EntryModel::ColumnCount; ++column) {
         if (column == EntryModel::PatternColumn || column == EntryModel::NodesColumn)
-            continue; // the title is always shown, and the nodes are while a model is open
+            continue; // the title is always shown, the number of nodes while a model is open
         const QString name = m_entries->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
         auto *action = new QAction(name, this);
         action->setData(column);
@@ -182,7 +182,8 @@ void EntryList::addColumnActions()
     m_view->horizontalHeader()->addActions(m_columnActions);
 }
 
-/// Shows or hides a column. Beside other columns of text the title keeps its width, and the list scrolls sideways.
+/// Shows or hides a column. The title fills the list unless other columns with text are shown: then the title keeps its
+/// width, and the list scrolls sideways.
 void EntryList::showColumn(int column, bool shows)
 {
     QHeaderView *header = m_view->horizontalHeader();
@@ -228,7 +229,7 @@ void EntryList::restoreColumns(const QByteArray &columns)
     showNodes();
 }
 
-/// Sorts the list for viewing only. -1 is the order of the document, the only one in which rows can be dropped.
+/// Sorts the list, not the document. Column -1 is the order of the document; rows can be dropped only in this order.
 void EntryList::sortBy(int column, Qt::SortOrder direction)
 {
     m_sortNote->setVisible(column >= 0);
@@ -256,13 +257,13 @@ bool EntryList::eventFilter(QObject *object, QEvent *event)
 {
     if (object == m_filterEdit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
         const auto *focus = static_cast<QFocusEvent *>(event);
-        if (focus->reason() != Qt::PopupFocusReason) // not when the completions pop up, as typing goes on
+        if (focus->reason() != Qt::PopupFocusReason) // the user goes on typing while completions are shown
             m_shown->keepTexts(focus->gotFocus());
     }
     return QWidget::eventFilter(object, event);
 }
 
-/// Clears filter, folds and sorting, as a search in one document is not meant for another.
+/// Clears filter, folds and sorting, which were meant for another document.
 void EntryList::forgetView()
 {
     m_filterEdit->setText({}); // setText() also clears the undo history
@@ -275,7 +276,7 @@ void EntryList::selectAdded(int first, int last)
     if (m_cursor.row() < first || m_cursor.row() > last)
         m_cursor.moveTo(first);
     QItemSelection rows;
-    for (int row = first; row <= last; ++row) { // row by row, as others may be shown between them
+    for (int row = first; row <= last; ++row) { // row by row, as the list may show other rows between them
         if (const QModelIndex shown = m_shown->indexOf(row); shown.isValid())
             rows.select(shown, shown);
     }
@@ -367,7 +368,7 @@ void EntryList::showCursor()
         goToCursor();
 }
 
-/// Makes the pattern at the cursor the current row; for one in a folded group, the row that names the group.
+/// Makes the pattern at the cursor the current row or, if its group is folded, the row that names the group.
 void EntryList::goToCursor()
 {
     updateEmptyText();

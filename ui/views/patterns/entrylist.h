@@ -39,19 +39,19 @@ public:
     void follow(const session::ModelSimulator &models);
 
     void focusFilter();
-    /// Filters the list, as if the text was typed; an empty text shows all.
+    /// Filters the list as if the user had typed the text; an empty text shows all pattern configs.
     void setFilter(const QString &filter);
     /// The selected rows of the document, ascending.
     QList<int> selectedRows() const;
-    /// The rows that a command of the Pattern menu applies to: the selected rows, or the cursor's row alone where the
-    /// cursor is not among them, for instance because the filter hides it.
+    /// The rows of the document that a command of the Pattern menu applies to: the selected rows, or only the cursor's
+    /// row if the cursor is at none of the selected rows, for instance because the filter hides its row.
     QList<int> rowsInQuestion() const;
     /// The rows of the document that the filter leaves, ascending.
     QList<int> shownRows() const;
     /// Selects only the pattern config at the cursor, if the filter shows it.
     void selectCursor();
-    /// Selects only these rows of the document, which are new in their place. The cursor stays where it is at one of
-    /// them.
+    /// Selects only these rows of the document, which have just been added. The cursor moves to the first of them,
+    /// unless it is at one of them already.
     void selectAdded(int first, int last);
     /// Shows a refusal below the filter until the document or the filter changes.
     void refuse(const QString &why);
@@ -60,11 +60,11 @@ public:
     const GroupedEntries &shown() const { return *m_shown; }
     void setGrouping(Grouping grouping);
     /// The row of the document to which a pattern config goes if the user moves it one step up (-1) or down (1). -1 if
-    /// it cannot move, and while the list is sorted, as the user would see nothing move.
+    /// it cannot move, and while the list is sorted, as moving would not be visible.
     int rowBeside(int row, int step) const;
     /// Actions that show and hide the columns that a user may choose.
     const QList<QAction *> &columnActions() const { return m_columnActions; }
-    /// Which columns are shown and how wide they are, for restoreColumns().
+    /// Which columns are shown and how wide they are, to be saved for restoreColumns().
     QByteArray columns() const;
     void restoreColumns(const QByteArray &columns);
 

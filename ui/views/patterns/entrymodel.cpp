@@ -24,13 +24,13 @@ namespace bcfg::ui::views {
 
 namespace {
 
-/// The type of data that says which rows of which document are dragged, for this program only.
+/// The MIME type of data that says which rows of which document are dragged, for this program only.
 QString movedRowsType()
 {
     return QStringLiteral("application/x-backend-config-rows");
 }
 
-/// The data of that type.
+/// The data of movedRowsType().
 struct MovedRows
 {
     qint64 process = 0;
@@ -46,7 +46,7 @@ MovedRows readMovedRows(const QMimeData &dragged)
     return read;
 }
 
-/// A list as text; `parts` returns the list, and is called only for a role that shows it.
+/// The texts of a list as one text. `parts` returns the list; it is called only for roles that show the list.
 template <class Parts>
 QVariant listData(Parts parts, const QString &separator, int role)
 {
@@ -74,7 +74,7 @@ QString observationSummary(ObservationType type)
     Q_UNREACHABLE();
 }
 
-/// The text of dtypesText() for each dtype config; equal texts once.
+/// The dtypesText() of each dtype config; equal texts once.
 QStringList dtypeSummaries(const PatternConfig &entry)
 {
     QStringList all;
@@ -83,7 +83,7 @@ QStringList dtypeSummaries(const PatternConfig &entry)
     return all;
 }
 
-/// The modules and the fuser method that are set, each as a short path; with `titles` as "Root module: nn.Linear".
+/// The modules and the fuser method that are set, as short paths: "nn.Linear"; with `titles`, "Root module: nn.Linear".
 QStringList moduleSummaries(const PatternConfig &entry, bool titles)
 {
     QStringList all;
@@ -137,7 +137,7 @@ void EntryModel::follow(const session::ModelSimulator &models)
 QVariant EntryModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies without a current cell asks this
+    if (!index.isValid()) // a view that copies without a current cell passes an invalid index
         return {};
     const PatternConfig &entry = *document().entry(index.row());
     switch (static_cast<Column>(index.column())) {
@@ -165,7 +165,7 @@ QVariant EntryModel::data(const QModelIndex &index, int role) const
 
 QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    const bool isShort = isMark(section) && role == Qt::DisplayRole; // its few pixels are needed for the sort arrow
+    const bool isShort = isMark(section) && role == Qt::DisplayRole; // no title, as the sort arrow needs the room
     const bool isTold = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
     if (orientation != Qt::Horizontal || !isTold || isShort)
         return {};

@@ -37,7 +37,8 @@ public:
     /// Fills NodesColumn from the simulation of the open model. `models` must outlive this object.
     void follow(const session::ModelSimulator &models);
 
-    /// The data of a cell in ProblemColumn for the most severe problem.
+    /// The data of a cell in ProblemColumn; `worst` is the severity of the most severe problem, nullopt without
+    /// problems.
     static QVariant problemData(const std::optional<Severity> &worst, int role);
 
     int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }
@@ -58,16 +59,16 @@ public:
     {
         int before;                     ///< the dropped pattern configs go before this row of the document
         bool keepsOrder = false;        ///< rows of this document keep their order and only change their section
-        std::optional<QString> section; ///< their new section; empty: no section; nullopt: they keep their section
+        std::optional<QString> section; ///< the new section; empty: no section; nullopt: each keeps its section
     };
     /// Drops the data as one undo step. Returns false if the data has no pattern configs.
     bool drop(const QMimeData &data, Qt::DropAction action, const DropPlace &place);
-    /// The dragged rows of this document, ascending; nullopt where the data is something else, or where rows are gone,
-    /// as the file may be read again during a drag.
+    /// The dragged rows of this document, ascending; nullopt if the data is something else, or if some of these rows do
+    /// not exist any more, as the file may be read again during a drag.
     std::optional<QList<int>> draggedRows(const QMimeData &data) const;
 
 signals:
-    /// Pattern configs have just been dropped into these rows, from elsewhere or from other rows.
+    /// Pattern configs have just been dropped and are in these rows now.
     void dropped(int first, int last);
 
 protected:

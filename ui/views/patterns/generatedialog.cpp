@@ -29,7 +29,7 @@ QString outcomeText(const GeneratedPattern &generated, Api api)
 {
     switch (generated.outcome) {
     case Outcome::New:
-        if (generated.isNeeded) { // the title alone may not tell: fused and QAT modules share their names
+        if (generated.isNeeded) { // with its path, as a fused and a QAT module may have the same title
             const std::optional<Pattern> reversed = generated.config.reversedPattern(api);
             return GenerateDialog::tr("new, as others need it: %1").arg(toQString(notation(*reversed)));
         }
@@ -117,7 +117,7 @@ session::Document::Entries GenerateDialog::entries() const
     return entries;
 }
 
-/// Reads the operators of a field into `chains`; returns the refusal, with the field's name, or an empty text.
+/// Reads the operators of a field into `chains`. Returns an empty text, or why this failed, with the field's name.
 QString GenerateDialog::read(QLineEdit &edit, const QString &name, std::vector<OperatorChain> &chains) const
 {
     const auto problem = [&](const QString &why) {
@@ -132,7 +132,7 @@ QString GenerateDialog::read(QLineEdit &edit, const QString &name, std::vector<O
     return {};
 }
 
-/// Generates the patterns; returns the refusal where none can be generated, or an empty text.
+/// Generates the patterns. Returns an empty text, or why no pattern can be generated.
 QString GenerateDialog::generate()
 {
     m_generated.clear();

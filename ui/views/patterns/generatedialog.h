@@ -14,9 +14,9 @@ class QTreeWidget;
 
 namespace bcfg::ui::views {
 
-/// Generates a pattern config for each root operator followed by each chain of further operators, with the dtype
-/// configs of an existing pattern config, and those that PyTorch needs for the fused and QAT modules. Previews the
-/// pattern configs to be added.
+/// A dialog that generates a pattern config for each root operator followed by each chain of further operators, with
+/// the dtype configs of an existing pattern config. Unless the user declines, also generates the pattern configs that
+/// PyTorch needs for the fused and QAT modules. Shows which pattern configs will be added.
 class GenerateDialog : public QDialog
 {
     Q_OBJECT

@@ -9,8 +9,8 @@
 
 namespace bcfg::ui::views {
 
-/// The pattern configs that the list shows. The row that names a group says how many of its pattern configs are
-/// quantized, and has the icon of their gravest problem.
+/// The rows of the list of patterns. A row that names a group says how many of its pattern configs are quantized, and
+/// has the icon of their most severe problem.
 class GroupedEntries : public ShownEntries
 {
     Q_OBJECT
@@ -19,13 +19,13 @@ public:
     /// All references must outlive this object.
     GroupedEntries(EntryModel &entries, const session::Checker &checker, const session::Simulator &simulator);
 
-    /// The row that names the group of a pattern config, folded or not; invalid without a grouping, or where the filter
-    /// hides the pattern config.
+    /// The index of the row that names the group of a pattern config, folded or not. Invalid without a grouping, and if
+    /// the filter hides the pattern config.
     QModelIndex groupOf(int entryRow) const;
-    /// The index of a pattern config; invalid where the filter or a folded group hides it.
+    /// The index of a pattern config; invalid if the filter or a folded group hides it.
     QModelIndex indexOf(int entryRow) const;
-    /// The row of the document of the pattern config `rows` rows below `entryRow` in the same group; -1 where there is
-    /// none, or where the filter hides `entryRow`. Requires a grouping.
+    /// The row of the document of the pattern config that is `rows` rows below `entryRow` (above it for a negative
+    /// number) in the same group. -1 if there is none, or if the filter hides `entryRow`. Requires a grouping.
     int neighbour(int entryRow, int rows) const;
 
     QVariant data(const QModelIndex &index, int role) const override;
@@ -33,7 +33,8 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     bool canDropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                          const QModelIndex &parent) const override;
-    /// Dropped pattern configs get the section of the group where they are dropped.
+    /// Grouped by section, dropped pattern configs get the section of the group where they are dropped. Grouped by root
+    /// module, refuses to move pattern configs to another group.
     bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                       const QModelIndex &parent) override;
 
@@ -42,12 +43,12 @@ signals:
     void refused(const QString &why);
 
 private:
-    /// What is known of the members of a group.
+    /// The cached numbers of a group.
     struct Summary
     {
-        std::optional<int> quantized; ///< the number that the chosen QConfig quantizes
-        std::optional<Severity> worst;
-        int revision = -1; ///< Checker::kindsRevision() when `worst` was found; -1: unknown
+        std::optional<int> quantized;  ///< how many members the chosen QConfig quantizes; nullopt: not counted yet
+        std::optional<Severity> worst; ///< of the members' problems; nullopt: no problems
+        int revision = -1;             ///< Checker::kindsRevision() when `worst` was found; -1: unknown
     };
 
     QString countsOf(int group) const;

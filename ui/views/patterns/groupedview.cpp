@@ -54,7 +54,7 @@ void GroupedDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     RowDelegate::paint(painter, inside, index);
 }
 
-/// Paints one cell's part of the group's name, which goes across all columns.
+/// Paints the part of the group's name that is in this cell.
 void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QModelIndex title = index.siblingAtColumn(EntryModel::PatternColumn);
@@ -109,8 +109,8 @@ GroupedView::GroupedView(GroupedEntries &shown, QWidget *parent) : RowView(paren
     setItemDelegate(new GroupedDelegate(shown, *this));
 }
 
-/// Folding would hide the current row, and the view would make some other row current. So the group becomes current
-/// first.
+/// If folding hides the current row, makes the row that names the group current before; else the view would choose some
+/// other row.
 void GroupedView::setFolded(const QModelIndex &group, bool isFolded)
 {
     const int row = m_shown.entryRowAt(currentIndex());
@@ -125,7 +125,7 @@ void GroupedView::setAllFolded(bool areFolded)
     if (areFolded && row >= 0)
         selectionModel()->setCurrentIndex(m_shown.groupOf(row), QItemSelectionModel::Clear);
     m_shown.setAllFolded(areFolded);
-    executeDelayedItemsLayout(); // so that it can scroll to rows that came
+    executeDelayedItemsLayout(); // so that the view can scroll to new rows
     scrollTo(currentIndex());
 }
 
@@ -139,12 +139,12 @@ void GroupedView::keyPressEvent(QKeyEvent *event)
         event->accept();
     else if (isPlain && isEnter && currentIndex().isValid())
         emit opened();
-    else if (!isOfMoving) // Move Up and Move Down have these keys, also where they are disabled
+    else if (!isOfMoving) // the keys of Move Up and Move Down do nothing else while these commands are disabled
         RowView::keyPressEvent(event);
 }
 
-/// Folds or unfolds a group or moves the current row, as the key asks. Returns false for any other key, and for Left on
-/// a pattern while the columns are scrolled, as the view scrolls them back first.
+/// Folds or unfolds a group or moves the current row, as in trees. Returns false if the view handles the key: other
+/// keys, and Left on a pattern while the columns are scrolled, which scrolls them back.
 bool GroupedView::stepByKey(int key)
 {
     const QModelIndex current = currentIndex();
@@ -202,8 +202,8 @@ void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
         emit opened();
 }
 
-/// Drags the selected patterns as a small label: a picture of their rows, which Qt drags, hides the mark of where they
-/// will be dropped.
+/// Drags the selected patterns as a small label. Qt would drag a picture of their rows, which hides the mark of where
+/// they will be dropped.
 void GroupedView::startDrag(Qt::DropActions actions)
 {
     const QModelIndexList rows = selectionModel()->selectedRows(EntryModel::PatternColumn);
@@ -213,8 +213,8 @@ void GroupedView::startDrag(Qt::DropActions actions)
     dragLabelled(*this, model()->mimeData(rows), text, actions, defaultDropAction());
 }
 
-/// A group cannot be selected: where a click or a key would select the group alone, the selection becomes empty. A
-/// click below the last row leaves no other rows selected than the current one, which the page goes on showing.
+/// A row that names a group cannot be selected: a click or a key that would select only this row clears the selection.
+/// A click below the last row selects only the current row, which the page goes on showing.
 QItemSelectionModel::SelectionFlags GroupedView::selectionCommand(const QModelIndex &index, const QEvent *event) const
 {
     const bool isClick =

@@ -7,8 +7,8 @@ namespace bcfg::ui::views {
 
 class GroupedEntries;
 
-/// The view of the list of patterns. A click on the arrow of a group, a double click, Enter, and Left and Right as in
-/// trees fold and unfold the group. A group can be the current row, but only patterns can be selected.
+/// The view of the list of patterns. A click on the arrow of a group, a double click and Enter fold or unfold the
+/// group, as do Left and Right. A row that names a group can be the current row, but only patterns can be selected.
 class GroupedView : public RowView
 {
     Q_OBJECT

@@ -30,8 +30,8 @@ bool hasWeight(const PatternConfig &config)
                                [](const DTypeConfig &dtypes) { return dtypes.weight().dtype().has_value(); });
 }
 
-/// What any operator without a weight can have of these dtype configs: their input and output, unless the weight alone
-/// is quantized before the model runs, or the output has the fixed range of one operator.
+/// The dtype configs, without weight and bias, that any operator without a weight can use. Leaves out dynamic ones, and
+/// those whose output has an exact scale, which is right for one operator only.
 DTypeConfigs withoutWeights(std::span<const DTypeConfig> configs)
 {
     DTypeConfigs rest;
@@ -127,9 +127,8 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     ask();
 }
 
-/// PyTorch's pattern config for a pattern of another kind than `like`, with the dtype configs that the document has for
-/// this kind. If it has none, uses those of `like` without the weight, as the hardware can do that, or else PyTorch's
-/// own. Nothing for a pattern that PyTorch does not know.
+/// PyTorch's pattern config for a pattern of another kind than `like`, with the dtype configs that the constructor's
+/// comment describes. nullopt for a pattern of the same kind, or one that PyTorch does not know.
 std::optional<NewPatternDialog::OfOtherKind> NewPatternDialog::ofOtherKind(const Pattern &reversed)
 {
     const auto *native = valueUnder(m_native, reversed);
@@ -152,7 +151,7 @@ std::optional<NewPatternDialog::OfOtherKind> NewPatternDialog::ofOtherKind(const
     return made;
 }
 
-/// The row of the document's pattern config that counts for a pattern; nothing where it has none.
+/// The row of the document's pattern config that PyTorch uses for a pattern; nullopt if the document has none.
 std::optional<std::size_t> NewPatternDialog::rowOf(const Pattern &reversed)
 {
     if (!m_rows) {

@@ -47,8 +47,8 @@ constexpr std::pair<Command, Grouping> groupings[] = {{Command::GroupByNothing, 
                                                       {Command::GroupBySection, Grouping::Section},
                                                       {Command::GroupByRootModule, Grouping::RootModule}};
 
-/// For each row whose entry overrides an entry of the base that the document does not have otherwise: the base's entry,
-/// to replace the row's.
+/// The replacements that give rows back to the base: each entry in `rows` that overrides an entry of the base is
+/// replaced by that entry. Skips a row if the whole has the base's entry in another row.
 session::Document::Replacements givenBack(const BackendConfig &whole, const QList<int> &rows)
 {
     session::Document::Replacements replacements;
@@ -70,8 +70,8 @@ session::Document::Replacements givenBack(const BackendConfig &whole, const QLis
     return replacements;
 }
 
-/// Makes a dialog that lists the entries of the base that the document leaves out. `bringBack` gets the indices in
-/// Inheritance::entries() of those that the user chooses, ascending.
+/// Makes a dialog that lists the entries of the base that the document leaves out. `bringBack` is called with the
+/// indices in Inheritance::entries() of the entries that the user chooses, ascending.
 QDialog *newRemovedDialog(const BackendConfig &whole, QWidget *parent,
                           const std::function<void(const std::vector<std::size_t> &places)> &bringBack)
 {
@@ -130,7 +130,7 @@ PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actio
     connectBase();
     const auto on = [this](Command command, auto function) {
         m_actions.on(command, this, [this, function] {
-            m_cursor.settle(); // a copy has what was typed
+            m_cursor.settle(); // so that a copy has what the user has typed
             function();
         });
     };
@@ -191,7 +191,7 @@ void PatternCommands::generate()
     showModal(dialog);
 }
 
-/// Inserts the entries before a row, or where new entries can be, and selects them.
+/// Inserts the entries before a row (in a document with a base, at the end) and selects them.
 void PatternCommands::insert(int before, session::Document::Entries entries, const QString &name)
 {
     const int row = m_document.rowForNew(before);
@@ -200,7 +200,7 @@ void PatternCommands::insert(int before, session::Document::Entries entries, con
     m_list.selectAdded(row, last);
 }
 
-/// Inserts new entries after the selected one, or first.
+/// Inserts new entries after the cursor's row; without a cursor, at the beginning.
 void PatternCommands::insertMade(session::Document::Entries entries, const QString &name)
 {
     insert(m_cursor.row() + 1, std::move(entries), name);
@@ -237,7 +237,7 @@ void PatternCommands::copy(const QList<int> &rows)
         QGuiApplication::clipboard()->setMimeData(session::configMimeData(entries, m_document.api()));
 }
 
-/// Adds the commands that group the patterns to the context menus of the list and of its header, too.
+/// Connects the commands that group the patterns, and adds them to the context menus of the list and of its header.
 void PatternCommands::connectGroups()
 {
     auto *menu = new QMenu(QCoreApplication::translate("Commands", info(MenuId::Groups).title), m_list.view());
@@ -255,7 +255,7 @@ void PatternCommands::connectGroups()
     m_list.view()->horizontalHeader()->addAction(menu->menuAction());
 }
 
-/// Copies a Python module that makes the selected pattern configs, written in a thread; or shows why there is none.
+/// Copies the Python module of the selected pattern configs, which is written in a thread; or shows why there is none.
 void PatternCommands::copyPython()
 {
     BackendConfig selected = m_document.config();
@@ -285,7 +285,8 @@ void PatternCommands::copyNames()
     QGuiApplication::clipboard()->setText(names.join('\n'));
 }
 
-/// Pastes pattern configs after the selected ones, and dtype configs into each of them, or into the one at the cursor.
+/// Pastes copied pattern configs after the selected ones, or copied dtype configs into each selected pattern config;
+/// without a selection, into the one at the cursor.
 void PatternCommands::paste()
 {
     const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
@@ -356,7 +357,7 @@ void PatternCommands::update()
     updateOfBase();
 }
 
-/// The commands about the base that the document starts from.
+/// Connects the commands about the base that the document starts from.
 void PatternCommands::connectBase()
 {
     m_actions.on(Command::OverrideHere, this, &PatternCommands::overrideHere);
@@ -386,7 +387,7 @@ void PatternCommands::askToBringBack()
 {
     QDialog *dialog =
         newRemovedDialog(m_document.config(), &m_window, [this](const auto &places) { bringBack(places); });
-    // The places are those of the base as it was.
+    // The indices are of this base; with another document they would be wrong.
     connect(&m_document, &session::Document::changed, dialog, [dialog](const Change &change) {
         if (std::holds_alternative<DocumentReplaced>(change))
             dialog->reject();

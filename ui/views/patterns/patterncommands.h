@@ -23,8 +23,8 @@ namespace bcfg::ui::views {
 
 class EntryList;
 
-/// The commands that add, remove, move and step through pattern configs, and the commands about the base. Enables and
-/// disables their actions.
+/// The commands that add, remove, copy and move pattern configs, and the commands about the base. Enables and disables
+/// their actions.
 class PatternCommands : public QObject
 {
     Q_OBJECT
@@ -67,7 +67,8 @@ private:
     QWidget &m_window;
 };
 
-/// Makes a menu of the commands that copy the selected pattern configs, for the context menu of `view`.
+/// Makes an action with a submenu of the commands that copy the selected pattern configs, for the context menu of
+/// `view`.
 QAction *newCopyAsMenu(Actions &actions, QWidget &view);
 
 } // namespace bcfg::ui::views

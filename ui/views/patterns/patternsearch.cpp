@@ -27,7 +27,7 @@ std::optional<int> PatternSearch::score(const QString &text, int row) const
 
 QVariant PatternSearch::data(const QModelIndex &index, int role) const
 {
-    if (!index.isValid()) // a view that copies without a current cell asks this
+    if (!index.isValid()) // a view that copies without a current cell passes an invalid index
         return {};
     const int row = itemAt(index.row());
     switch (role) {

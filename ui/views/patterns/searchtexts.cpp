@@ -14,8 +14,8 @@ SearchTexts::SearchTexts(session::Document &document) : m_document(document)
     connect(&document, &session::Document::changedForKeepers, this, &SearchTexts::follow);
 }
 
-/// Keeps the texts at the rows of their entries. of() makes a text again where its entry is another one, so other
-/// changes need no care.
+/// Keeps the texts at the rows of their entries. Edited and moved entries need no care, as of() makes a text again if
+/// the row has another entry.
 void SearchTexts::follow(const Change &change)
 {
     if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {

@@ -9,8 +9,8 @@
 
 namespace bcfg::ui::views {
 
-/// The text of each pattern config that a search looks at, in lower case. A text is created on the first request and
-/// kept.
+/// A cache of the texts in which a search looks for words: searchText() of each pattern config, in lower case. A text
+/// is made on the first request.
 class SearchTexts : public QObject
 {
     Q_OBJECT
@@ -19,8 +19,9 @@ public:
     explicit SearchTexts(session::Document &document);
 
     const QString &of(int row);
-    /// Makes the texts of all rows in a thread, so that the first search need not wait.
+    /// Makes the texts of all rows in a thread, so that the first search need not make them.
     void prepare();
+    /// Deletes all texts.
     void forget();
 
 private:

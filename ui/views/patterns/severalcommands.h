@@ -24,8 +24,8 @@ namespace bcfg::ui::views {
 
 class EntryList;
 
-/// Shows the page of several pattern configs in place of the editor while several are selected in the list. Also has
-/// the command that applies the dtype config at the cursor to other pattern configs.
+/// Shows the page of several pattern configs in place of the editor while several pattern configs are selected in the
+/// list. Also has the command that gives other pattern configs a dtype config of the pattern config at the cursor.
 class SeveralCommands : public QObject
 {
     Q_OBJECT
@@ -49,7 +49,7 @@ private:
     Actions &m_actions;
     QWidget &m_window;
     page::SeveralPage *m_page = nullptr; // created when it is first shown
-    QTimer m_soon;                       // joins all changes of one pass of the event loop
+    QTimer m_soon;                       // calls follow() once after several changes in a row
 };
 
 } // namespace bcfg::ui::views

@@ -14,15 +14,15 @@ namespace bcfg::ui::views {
 
 namespace {
 
-/// Rows that follow one another in a list.
+/// A range of rows of this model.
 struct Run
 {
     int first;
     int last;
 };
 
-/// The longest runs of rows that meet a condition. Nothing where there are so many that to announce each takes longer
-/// than to announce a new order of all.
+/// The runs of consecutive rows that meet a condition. nullopt if there are so many runs that telling views about each
+/// run takes longer than telling them a new order of all rows.
 template <class Condition>
 std::optional<std::vector<Run>> runsOf(const std::vector<int> &rows, Condition isMet)
 {
@@ -53,7 +53,7 @@ std::vector<int> numbers(int first, int count)
     return all;
 }
 
-/// Inserts new rows of the document into an order of others: after the one that precedes them in the document.
+/// Inserts new, consecutive rows of the document into `order`: after the nearest row before them in the document.
 void insertInto(std::vector<int> &order, const std::vector<int> &added)
 {
     const auto above =
@@ -75,8 +75,8 @@ ShownEntries::ShownEntries(session::DocumentRows &source)
     connect(&document, &session::Document::changedForModels, this, &ShownEntries::onChanged);
 }
 
-/// The source inserts, removes and moves rows with the document. This model follows the document itself, but where it
-/// shows all rows.
+/// Passes on the signals of the source. Inserted and removed rows are passed on only while m_isPlain; else
+/// onAboutToChange() and onChanged() follow the document.
 void ShownEntries::followSource()
 {
     using Model = QAbstractItemModel;
@@ -308,7 +308,7 @@ void ShownEntries::filter()
     reset();
 }
 
-/// Arranges anew what passes the filter, which ends the selection.
+/// Makes the rows from m_passing. Views lose their selection.
 void ShownEntries::reset()
 {
     beginResetModel();
@@ -318,11 +318,11 @@ void ShownEntries::reset()
     endResetModel();
 }
 
-/// Shows what passes the filter in the groups where it is now.
+/// Makes the rows from m_passing and the groups. Views keep their selection.
 void ShownEntries::rearrange()
 {
     show(arranged());
-    announceGroups(); // which say how many entries they have
+    announceGroups(); // their texts say how many entries they have
 }
 
 void ShownEntries::announceGroup(int group)
@@ -337,7 +337,7 @@ void ShownEntries::announceGroups()
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
-/// Whether these rows have all those that are shown, in the same order.
+/// Whether `rows` contains all rows that are shown now, in the same order.
 bool ShownEntries::isPartOf(const std::vector<Row> &rows) const
 {
     auto place = rows.begin();
@@ -347,8 +347,8 @@ bool ShownEntries::isPartOf(const std::vector<Row> &rows) const
     });
 }
 
-/// Shows other rows, and tells views which ones come, or where each is now. The current row and the selection stay with
-/// their entries.
+/// Replaces m_rows, and tells views which rows are new or, if other rows go or move, the new order. The current row and
+/// the selection stay with their entries.
 void ShownEntries::show(std::vector<Row> rows)
 {
     if (rows == m_rows)
@@ -371,7 +371,7 @@ void ShownEntries::show(std::vector<Row> rows)
     endLayout([&](int row) { return m_places.of(old[toIndex(row)]); });
 }
 
-/// Tells views the new places of rows, given the old ones; -1 where a row is gone.
+/// Tells views the new places of rows. `newPlace` returns the new place for an old one; -1 if the row is gone.
 template <class NewPlace>
 void ShownEntries::endLayout(NewPlace newPlace)
 {
@@ -385,7 +385,8 @@ void ShownEntries::endLayout(NewPlace newPlace)
     emit layoutChanged({}, VerticalSortHint);
 }
 
-/// Removes all rows but these, which are in the same order; a view then chooses another current row.
+/// Removes all rows except `rows`, which are in the same order as before. Views choose another current row if theirs is
+/// removed.
 void ShownEntries::removeAllBut(std::vector<Row> rows)
 {
     const auto goes = [places = placesOf(rows)](Row row) {
@@ -402,7 +403,7 @@ void ShownEntries::removeAllBut(std::vector<Row> rows)
     }
 }
 
-/// Takes the new rows of entries whose rows in the document have changed.
+/// Replaces rows of the document by their new rows after a change.
 template <class RowAfter>
 void ShownEntries::renumber(RowAfter rowAfter)
 {
@@ -422,11 +423,11 @@ void ShownEntries::addEntries(int first, int count)
     const std::vector<int> added = numbers(first, count);
     if (m_order)
         insertInto(m_sorted, added);
-    insertInto(m_passing, added); // whether they pass or not: the user wants to see what was just added
+    insertInto(m_passing, added); // new entries are always shown, even if the filter does not let them pass
     rearrange();
 }
 
-/// Entries that go are taken out of views while the source still has them.
+/// Removes the rows of entries that are about to be removed, as the source still has their data.
 void ShownEntries::onAboutToChange(const Change &change)
 {
     if (m_isPlain) {
@@ -466,7 +467,8 @@ void ShownEntries::onChanged(const Change &change)
     }
 }
 
-/// For several rows, announces all of them without checking which are shown: a view paints only visible ones.
+/// If several rows have changed, says that all rows have: finding those that are shown would save nothing, as views
+/// paint only visible rows.
 void ShownEntries::onDataChanged(const QModelIndex &first, const QModelIndex &last)
 {
     if (first.row() != last.row()) {
@@ -483,7 +485,7 @@ void ShownEntries::onDataChanged(const QModelIndex &first, const QModelIndex &la
 ShownEntries::Order orderByColumn(const QAbstractItemModel &model, int column, Qt::SortOrder direction)
 {
     return [&model, column, direction](std::vector<int> &rows) {
-        std::vector<std::pair<int, QString>> keys; // made once a row, not once a comparison
+        std::vector<std::pair<int, QString>> keys; // one for each row, as making a key takes time
         keys.reserve(rows.size());
         for (int row = 0; row < model.rowCount(); ++row)
             keys.push_back(keyOf(model.index(row, column)));

@@ -15,14 +15,15 @@
 
 namespace bcfg::ui::views {
 
-/// Filters, sorts and groups a model with a row for each entry of a document. Shows the entries that meet every term of
-/// a text, and a condition; with a grouping, in groups that fold: a row for the group, and below it its entries. The
-/// model filters and sorts only on request, so that rows keep their place while their entries are edited, and new
-/// entries are always shown.
+/// A proxy model that filters, sorts and groups the rows of DocumentRows, one for each entry of a document. An entry
+/// passes the filter if it meets the condition of setCondition() and every term of the text of setText(). With a
+/// grouping, there is also a row with the name of each group; the rows of the group's entries follow, unless the group
+/// is folded. Filters and sorts only on request, so that rows keep their places while entries are edited. A new entry
+/// passes the filter until the next request.
 ///
-/// The model is a list of what its rows show. Whatever changes makes a new list, and views are told the difference, so
-/// that current row and selection stay with their entries. It is no QSortFilterProxyModel, which takes seconds to clear
-/// a filter of 100,000 rows, and no tree, as the time that QTreeView takes for a change grows with the number of rows.
+/// Each change makes a new list of rows, and views are told the difference, so that the current row and the selection
+/// stay with their entries. The model is no QSortFilterProxyModel, which takes seconds to clear a filter of 100,000
+/// rows, and no tree, as QTreeView needs more time for each change the more rows there are.
 class ShownEntries : public QAbstractProxyModel
 {
     Q_OBJECT
@@ -34,21 +35,22 @@ public:
 
     /// The source must outlive this object.
     explicit ShownEntries(session::DocumentRows &source);
-    /// Makes terms such as `is:rejected` ask for a field from now on. Without this call, they are words to search for.
+    /// From now on, terms such as `is:rejected` test a field. Without this call, they are words to search for.
     void setFields(const EntryFields &fields) { m_fields.emplace(fields); }
 
     const QString &text() const { return m_text; }
     void setText(const QString &text);
-    /// Says whether the user is about to search. If so, the texts to search are prepared in advance and kept.
+    /// Call this with true when the user is about to type a filter: makes and keeps the texts to search in. With false,
+    /// deletes them unless the filter needs them.
     void keepTexts(bool areKept);
-    /// The refusal of a term whose field or value does not exist; empty where there is none.
+    /// The error message for a term whose field or value does not exist; empty if there is no such term.
     const QString &problem() const { return m_terms.problem(); }
-    void setCondition(Condition condition); ///< null: every entry meets it
+    void setCondition(Condition condition); ///< null: no condition
     void setOrder(Order order);             ///< null: the order of the document
     bool isSorted() const { return m_order != nullptr; }
-    /// Filters and sorts again; needed when the data that the condition, a term or the order reads has changed.
+    /// Filters and sorts again. Call this when data has changed that the condition, a term or the order reads.
     void refresh();
-    /// The rows of the document that pass the filter, in the order, also those in folded groups.
+    /// The rows of the document that pass the filter, in the order of setOrder(), including those in folded groups.
     std::vector<int> passing() const;
 
     Grouping grouping() const { return m_groups.grouping(); }
@@ -63,7 +65,7 @@ public:
     void setFolded(const QModelIndex &group, bool isFolded);
     void setAllFolded(bool areFolded);
 
-    /// The row of the document; -1 where the index names a group or is invalid.
+    /// The row of the document; -1 if the index names a group or is invalid.
     int entryRowAt(const QModelIndex &index) const { return mapToSource(index).row(); }
     QModelIndex mapToSource(const QModelIndex &proxy) const override;
     QModelIndex mapFromSource(const QModelIndex &source) const override;
@@ -76,29 +78,29 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    void rearranged(); ///< groups may have other members
+    void rearranged(); ///< the members of groups may have changed
 
 protected:
     const EntryGroups &groups() const { return m_groups; }
     bool isFolded(int group) const;
     /// The number of the group that a row of this model names or is in. Requires a grouping.
     int numberAt(int row) const;
-    /// The row of this model that names a group; -1 where it is not shown.
+    /// The row of this model that names a group; -1 if the group is not shown.
     int rowOfGroup(int group) const { return m_places.of(~group); }
-    /// Tells views that the row that names a group has another text or icon.
+    /// Tells views that the text or icon of the row that names a group has changed.
     void announceGroup(int group);
-    void announceGroups(); ///< the same of all groups
+    void announceGroups(); ///< does for all groups what announceGroup() does for one
     /// The entries of a group that pass the filter, as rows of the document.
     const std::vector<int> &members(int group) const { return m_members[toIndex(group)]; }
 
 private:
-    /// A row of the document, or ~n for the name of the group with the number n.
+    /// What a row of this model shows: a row of the document, or ~n for the name of the group with the number n.
     using Row = int;
-    /// Where rows are shown, as rows of this model; -1: nowhere.
+    /// The rows of this model that show entries and groups; -1: not shown.
     struct Places
     {
         std::vector<int> entries; ///< by row of the document
-        std::vector<int> groups;  ///< by number
+        std::vector<int> groups;  ///< by number of the group
         int of(Row row) const;
     };
 
@@ -131,21 +133,21 @@ private:
     Condition m_condition;
     Order m_order;
     EntryGroups m_groups;
-    QSet<QString> m_folded;            // names of folded groups; a new text of the filter unfolds all
-    QSet<QString> m_foldedWithoutText; // those to fold again once the filter has no text
+    QSet<QString> m_folded;            // names of folded groups; setText() with a text unfolds all groups
+    QSet<QString> m_foldedWithoutText; // names of the groups to fold again once the filter has no text
 
-    /// All rows of the document are shown as they are, so that the lists below are unused, and an edit takes no longer
-    /// where there are many.
+    /// Whether all rows of the document are shown, in the order of the document and without groups. Then the members
+    /// below are unused, so that edits of a large document stay fast.
     bool m_isPlain = true;
-    std::vector<int> m_sorted;               // all rows of the document in the order, if there is one
-    std::vector<int> m_passing;              // the rows of the document that pass the filter, in the order
-    std::vector<std::vector<int>> m_members; // the same by group; unused without a grouping
-    std::vector<Row> m_rows;                 // what is shown
-    Places m_places;                         // of m_rows
+    std::vector<int> m_sorted;               // all rows of the document in m_order; unused without m_order
+    std::vector<int> m_passing;              // what passing() returns
+    std::vector<std::vector<int>> m_members; // m_passing by group; unused without a grouping
+    std::vector<Row> m_rows;                 // what the rows of this model show
+    Places m_places;                         // the inverse of m_rows
 };
 
-/// An order by the text of a column, ignoring case, or by its RankRole if the column has marks. Blank cells come last
-/// in ascending order. Equal rows keep the order of the document. The model must live as long as the order is in use.
+/// An order by the cells of a column: by RankRole, which cells with marks have, then by text, ignoring case. In
+/// ascending order, blank cells come last. Equal rows keep the order of the document. The model must outlive the order.
 ShownEntries::Order orderByColumn(const QAbstractItemModel &model, int column, Qt::SortOrder direction);
 
 } // namespace bcfg::ui::views

@@ -63,7 +63,7 @@ struct Brackets
     qsizetype close = -1;
 };
 
-/// The last pair of brackets at the outermost depth that has something in it, at which black breaks a line, too.
+/// The last outermost pair of brackets that is not empty, where black breaks a line, too.
 Brackets lastPair(QStringView text)
 {
     Brackets found;
@@ -115,7 +115,7 @@ void addLine(const QString &content, qsizetype indent, int columns, QStringList 
     lines.append(margin + content.sliced(pair.close));
 }
 
-/// Follows the brackets of the text.
+/// Reads the text for placesOfLines(), with a stack of the open brackets.
 class Reader
 {
 public:
@@ -178,7 +178,7 @@ private:
         m_first.reset();
         m_start = place();
     }
-    /// The place that is being read. The first bracket is that of the pattern config.
+    /// The place that is being read. The first open bracket is the pattern config itself.
     JsonPointer place() const
     {
         JsonPointer place;
@@ -235,8 +235,8 @@ std::optional<int> lineOf(const JsonPointer &place, const QString &text)
     return best;
 }
 
-/// Moves the cursor to let Qt find the place, as a broken line takes several steps of the scroll bar; then restores the
-/// cursor.
+/// Moves the text cursor, so that Qt scrolls, and then restores the cursor. The value for the scroll bar cannot be
+/// computed, as a wrapped line takes several steps.
 void scrollTo(QPlainTextEdit &view, int line)
 {
     constexpr int around = 3;

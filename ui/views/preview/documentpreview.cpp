@@ -20,7 +20,7 @@ int bracket(const Notation &notation)
     return notation.isList ? 1 : 0;
 }
 
-/// The lines of a pattern config as they are in the whole document, indented and with a comma in a list.
+/// The lines of a pattern config in the whole document; in a list, indented and with a comma.
 QStringList linesIn(const BackendConfig &document, std::size_t row, const Notation &notation)
 {
     QStringList lines = toQString(notation.text(*document.configs[row], releaseOf(document))).split('\n');
@@ -148,8 +148,8 @@ void DocumentPreview::follow(const Change &change)
                           change);
 }
 
-/// Compares a pattern config that is in sight, whose lines are known, line by line; any other counts as changed as a
-/// whole.
+/// The lines that an edit changed in the first replaced pattern config. If its old lines are not in m_texts, all of
+/// them.
 DocumentPreview::Edited DocumentPreview::editedBy(const EntriesReplaced &replaced) const
 {
     const int row = replaced.replacements.front().row;
@@ -202,7 +202,7 @@ CodeView::Lines DocumentPreview::linesOf(int row, int count) const
     return {first + bracket(m_notation), index.firstLine(toIndex(row + count)) - first};
 }
 
-/// The row of a line; nothing for the bracket of the list.
+/// The row of the pattern config that a line belongs to; nullopt for the brackets of a list.
 std::optional<int> DocumentPreview::rowAt(int line) const
 {
     const EntryLines *index = m_index.get();

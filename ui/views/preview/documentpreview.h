@@ -12,8 +12,9 @@
 
 namespace bcfg::ui::views {
 
-/// Shows the whole document in a notation. The current line and the cursor follow each other. Only the visible lines
-/// are written, unless the notation writes a whole document at once.
+/// Shows the whole document in a notation. Only the visible lines are written, and the current line and the session's
+/// cursor follow each other. If the notation writes a whole document at once (Notation::documentText), all lines are
+/// written in a thread, and the current line and the cursor are independent.
 class DocumentPreview : public CodeView
 {
     Q_OBJECT
@@ -29,8 +30,9 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    /// The place of the last edit: `lines` within the pattern config at `row`, or, if `lines` is empty, `rows` whole
-    /// pattern configs.
+    /// The lines that the last edit changed. If `lines` is set: these lines of the pattern config at `row`, counted
+    /// from its first line. If `lines` is empty: all lines of `rows` pattern configs, the first one at `row`. If `row`
+    /// is -1: no lines.
     struct Edited
     {
         int row = -1;
@@ -53,9 +55,9 @@ private:
     session::LiveIndex<EntryLines> m_index;
     QStringList m_module; // the lines of a notation that writes the document at once
     OneAtATime m_writing;
-    bool m_isChoosing = false; // the user has chosen a line, which the cursor follows
+    bool m_isChoosing = false; // the cursor is moving to the line that the user has chosen
     Edited m_edited;
-    mutable QHash<int, QStringList> m_texts; // lines of the pattern configs in sight, by row
+    mutable QHash<int, QStringList> m_texts; // lines of the pattern configs that were shown last, by row
 };
 
 } // namespace bcfg::ui::views

@@ -12,8 +12,8 @@ namespace bcfg::ui::views {
 /// Writes a pattern config in a notation, without a newline at the end.
 using EntryText = std::string (*)(const PatternConfig &entry, Release release);
 
-/// Counts the lines of each pattern config of a document in a notation, and finds the pattern config of a line. The
-/// texts themselves are not kept.
+/// An index of how many lines each pattern config of a document has in a notation, to find the pattern config of a
+/// line. Does not keep the texts themselves.
 class EntryLines
 {
 public:
@@ -34,7 +34,7 @@ private:
 
     EntryText m_text;
     Release m_release;
-    std::vector<int> m_counts;         // lines, by row
+    std::vector<int> m_counts;         // the number of lines of each row
     mutable std::vector<int> m_starts; // first line of each row, then lineCount(); empty: not computed yet
 };
 

@@ -20,8 +20,8 @@ class FittingArea;
 namespace bcfg::ui::views {
 
 /// Edits the JSON of the pattern config at the cursor. The text is read while the user types, and its problems are
-/// underlined. Ctrl+Enter, or leaving the text, stores it in the document as one undo step. A text that is not JSON is
-/// kept as a draft of its pattern config.
+/// underlined. Ctrl+Enter, or leaving the text, stores it in the document as one undo step. Until then, and as long as
+/// the text is not JSON, it is a draft of its pattern config (session::JsonDrafts).
 class JsonEdit : public QWidget
 {
     Q_OBJECT
@@ -65,7 +65,7 @@ private:
     bool m_isJson = true;            // whether the text that was read last is JSON
     LatestOnly m_judging;            // of the text that was read last
     std::vector<Diagnostic> m_own;   // problems of the text itself
-    std::vector<Diagnostic> m_shown; // m_own and problems that the rules find; errors first, then by place
+    std::vector<Diagnostic> m_shown; // m_own and the problems that rules find; errors first, then by place
     std::optional<int> m_markedLine; // line of the field that has the focus in the page
 };
 

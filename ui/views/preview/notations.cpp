@@ -11,7 +11,7 @@ namespace bcfg::ui::views {
 
 namespace {
 
-/// The Python module, or comments that say why there is none.
+/// The text of the Python module, or Python comments that say why there is no module.
 std::string moduleText(PythonSource source)
 {
     if (source.text.empty()) {

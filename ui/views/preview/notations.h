@@ -15,9 +15,9 @@ struct Notation
     const char *help; ///< translated in the context "Notations"
     EntryText text;
     bool wraps; ///< whether long lines may be broken at brackets
-    /// Whether a document is a list in brackets with commas between; else the texts follow one another line by line.
+    /// Whether a document is written as a list in brackets with commas; else its pattern configs follow one another.
     bool isList;
-    /// Writes a whole document. Null: the text of a document is that of its pattern configs.
+    /// Writes a whole document. Null: the text of a document consists of the texts of its pattern configs.
     std::string (*documentText)(const BackendConfig &document);
 };
 

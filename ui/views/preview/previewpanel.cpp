@@ -33,8 +33,7 @@ namespace bcfg::ui::views {
 
 namespace {
 
-/// Cuts off a very long text: laying it out and colouring it takes much longer than writing it, and nobody reads that
-/// much.
+/// Cuts off a very long text, as laying it out and colouring it takes too long.
 QString shortened(const QString &text)
 {
     constexpr qsizetype longest = 200'000;
@@ -116,7 +115,7 @@ void PreviewPanel::addTabs()
                           tr("The pattern config as it stands in the file, to be edited."));
 }
 
-/// Of several selected patterns, names the one that is shown.
+/// If several patterns are selected, names the pattern that is shown.
 void PreviewPanel::nameEntry()
 {
     constexpr int room = 160;
@@ -125,7 +124,7 @@ void PreviewPanel::nameEntry()
                                            : m_scope->fontMetrics().elidedText(name, Qt::ElideMiddle, room));
 }
 
-/// Writes the text before the panel is shown, so that it is not empty at first.
+/// Writes the text at once, so that the panel is not empty when it appears.
 void PreviewPanel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
@@ -139,7 +138,7 @@ void PreviewPanel::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !edits() && !showsDocument())
-        markLines(); // marks keep the colours that they were given
+        markLines(); // in the new colours
 }
 
 void PreviewPanel::resizeEvent(QResizeEvent *event)
@@ -148,7 +147,7 @@ void PreviewPanel::resizeEvent(QResizeEvent *event)
     m_timer.start(); // lines are broken to the new width
 }
 
-/// A click that selects nothing goes to the field.
+/// A click that selects no text goes to the field of the clicked line.
 bool PreviewPanel::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::MouseButtonRelease && !edits() && watched == entryView().viewport()) {
@@ -304,7 +303,7 @@ void PreviewPanel::showEntry()
     const bool isOther = std::exchange(m_isOther, false);
     const bool isEdit = std::exchange(m_written, whole) != whole && !isOther; // else only the width has changed
     if (text != before) {
-        const int line = view->verticalScrollBar()->value(); // keeps the place that is being read
+        const int line = view->verticalScrollBar()->value(); // so that the text does not scroll
         view->setPlainText(text);
         view->verticalScrollBar()->setValue(line);
     }
@@ -326,7 +325,7 @@ void PreviewPanel::copy()
     }
 }
 
-/// Without a pattern, only the whole document has a text.
+/// Enables the button Copy if there is a text: of a pattern config, or of the whole document.
 void PreviewPanel::enableCopy()
 {
     m_copy->setEnabled(m_cursor.isValid() || showsDocument());

@@ -28,9 +28,9 @@ class JsonEdit;
 struct Notation;
 
 /// Shows the entry at the cursor, or the whole document, in several notations, one per tab, as PyTorch prints it and as
-/// the file has it. Only the visible tab is written. Long lines are broken at the width of the view. A click on a line
-/// of a pattern config goes to its field, and the field with the focus in the page is marked here. In the last tab the
-/// user can edit the JSON of the pattern config.
+/// the file has it. Only the text of the visible tab is made. Long lines are broken at the width of the view. A click
+/// on a line of a pattern config goes to its field, and the field with the focus in the page is marked here. In the
+/// last tab the user can edit the JSON of the pattern config.
 class PreviewPanel : public Panel
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ class PreviewPanel : public Panel
 public:
     PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget *parent = nullptr);
 
-    /// Shows the JSON of the pattern config at the cursor and gives it the focus.
+    /// Shows the tab with the JSON of the pattern config at the cursor and gives it the focus.
     void editJson();
     /// Adds commands of the window to the context menus of the texts.
     void setMenuActions(const QList<QAction *> &actions) { m_menuActions = actions; }
@@ -80,7 +80,7 @@ private:
     std::optional<int> m_chosen; // line of the field that has the focus in the page
     QString m_written;           // the entry's text before lines were broken
     QTimer m_timer;              // shows the entry once after several changes in a row
-    bool m_isOther = true;       // another entry or notation is shown next, in which nothing counts as edited
+    bool m_isOther = true;       // another entry or notation is shown next, so no line is marked as edited
 };
 
 } // namespace bcfg::ui::views

@@ -29,7 +29,7 @@ SettingsDialog::SettingsDialog(Settings &settings, QWidget *parent) : QDialog(pa
     pages->addTab(newPythonPage(), tr("&Python"));
     pages->addTab(new KeysPage(settings, this), tr("Ke&ys"));
     QDialogButtonBox *buttons = newDialogButtons(*this, QDialogButtonBox::Close);
-    for (QPushButton *button : findChildren<QPushButton *>()) // Enter belongs to the fields
+    for (QPushButton *button : findChildren<QPushButton *>()) // so that Enter in a field presses no button
         button->setAutoDefault(false);
     QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(pages, 1);

@@ -25,8 +25,8 @@ QChar letterOf(const QString &text)
     return key.isEmpty() ? QChar() : QChar(static_cast<char16_t>(key[0].key())).toLower();
 }
 
-/// The index of the first free letter that begins a word, else of the first free letter; -1 where all letters are
-/// taken.
+/// The index of the first letter of a word in `text` that is not in `taken`, else of the first letter that is not in
+/// `taken`; -1 if all letters are.
 qsizetype freeLetter(const QString &text, const QString &taken)
 {
     qsizetype found = -1;
@@ -41,8 +41,8 @@ qsizetype freeLetter(const QString &text, const QString &taken)
     return found;
 }
 
-/// Gives each button of the box that has no mnemonic a letter that nothing else in the window uses; where no such
-/// letter is left, one that no other button of the box uses. Qt's own buttons have mnemonics on some desktops only.
+/// Gives a mnemonic to each button of the box that has none, as Qt's own buttons have mnemonics on some desktops only:
+/// a letter that is no mnemonic in the window yet or, if no such letter is left, in the box.
 void addMnemonics(const QDialogButtonBox &box)
 {
     QString inBox;
@@ -90,8 +90,8 @@ bool Style::eventFilter(QObject *watched, QEvent *event)
     return QProxyStyle::eventFilter(watched, event);
 }
 
-/// Qt writes the title of a dock widget in the font with which the dock widget was made, whatever its font is now. It
-/// shows the focus of a button by the button's frame, which a flat one does not have.
+/// Draws the title of a dock widget in its current font, as Qt keeps the font with which the dock widget was made.
+/// Draws the focus of a flat button, as Qt shows the focus by the frame of a button.
 void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
                         const QWidget *widget) const
 {
@@ -158,7 +158,7 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
                      QStyleHintReturn *returned) const
 {
     if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
-        return 0; // as buttons outside of button boxes have no icons
+        return 0; // no icons, as other buttons have none
     if (hint == SH_Table_GridLineColor && option)
         return static_cast<int>(option->palette.color(QPalette::Mid).rgb());
     return QProxyStyle::styleHint(hint, option, widget, returned);

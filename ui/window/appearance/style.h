@@ -7,8 +7,8 @@ namespace bcfg::ui::window {
 
 /// Qt's Fusion style with check boxes, grid lines and icons that are visible on dark backgrounds. The style has its own
 /// icons: the desktop's icons may be made for another background, and searching for them takes a tenth of the time in
-/// which the window opens. Buttons of a QDialogButtonBox without a mnemonic get one if a letter is free, and a dialog
-/// that sets its own size is kept within the screen.
+/// which the window opens. A button without a mnemonic in a QDialogButtonBox gets a mnemonic if a letter is free. A
+/// dialog that sets its own size is kept within the screen.
 class Style : public QProxyStyle
 {
     Q_OBJECT

@@ -88,8 +88,8 @@ void applyTheme(QApplication &application, ThemeChoice theme)
     static const bool desktopIsDark = isDark(QApplication::palette());
     [[maybe_unused]] static const bool styled = [] {
         QApplication::setStyle(new Style);
-        // Shaping, for scripts that do not need it, would only join letters, such as the fi of “fill”, and takes a
-        // third of the time in which the window is painted.
+        // In scripts that do not need shaping, it only joins letters, such as the fi of “fill”, and takes a third of
+        // the time in which the window is painted.
         QFont unshaped = QApplication::font();
         unshaped.setStyleStrategy(QFont::PreferNoShaping);
         QApplication::setFont(unshaped);

@@ -9,16 +9,16 @@ class QApplication;
 
 namespace bcfg::ui::window {
 
-/// The palettes of the themes. Every text has a contrast of 4.5:1 or more with its background.
+/// The palettes of the themes. Every text that is not disabled has a contrast of 4.5:1 or more with its background.
 QPalette lightPalette();
 QPalette darkPalette();
 
-/// Sets the program's style and colours. The first call must come before any other change of these, so that it sees the
-/// desktop's colours.
+/// Sets the program's style and colours. The first call must come before any other change of style and colours, as it
+/// remembers the desktop's colours.
 void applyTheme(QApplication &application, ThemeChoice theme);
 
-/// Makes all text `steps` points larger than the desktop's, within readable limits. Returns the number of steps
-/// applied.
+/// Makes all text `steps` points larger (smaller for a negative number) than the desktop's text, within readable
+/// limits. Returns the number of steps that were applied.
 int applyTextSteps(QApplication &application, int steps);
 
 } // namespace bcfg::ui::window

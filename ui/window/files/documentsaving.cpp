@@ -37,8 +37,7 @@ QString quotedAll(const QStringList &texts)
 
 } // namespace
 
-/// A save that is going on: its turn, the function that gets its result, and the typed texts that the document
-/// has refused.
+/// A save in progress: its turn, the function that gets the result, and the typed texts that the document has refused.
 struct DocumentSaving::Pending
 {
     Turn turn;
@@ -46,7 +45,7 @@ struct DocumentSaving::Pending
     QStringList refused;
 };
 
-/// What a save writes, and the result from its thread.
+/// The document that a save writes to `file`. makeText() makes the text in a thread and sets the other members.
 struct DocumentSaving::Written
 {
     QString file;
@@ -166,7 +165,8 @@ void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> 
     session::saveAsking(*this, m_window, std::move(request), take);
 }
 
-/// Says what was saved, and what was typed that is not in the file.
+/// Tells the session that the document was saved, and the user what was saved and which typed texts and edits the file
+/// does not have. Returns whether the document is saved as it is now.
 bool DocumentSaving::takeSaved(const Written &written, const QStringList &refused)
 {
     m_recent.add(written.file);
@@ -241,7 +241,7 @@ void DocumentSaving::mayLeaveField(const Answered &then)
     });
 }
 
-/// Asks whether JSON drafts that cannot be applied may be dropped; `then` gets the answer.
+/// Asks whether to drop JSON drafts that cannot be applied. `then` gets true if there are none, or if they are dropped.
 void DocumentSaving::mayLeaveDrafts(const Answered &then)
 {
     session::JsonDrafts &drafts = m_session.jsonDrafts();

@@ -28,28 +28,29 @@ class DocumentSaving : public QObject
 public:
     /// Shows the differences between the document and its file, and calls `then` when the user has seen them.
     using Compare = std::function<void(QWidget &parent, const std::function<void()> &then)>;
-    /// Each save takes a turn of `turns`. Without `compare`, the question about a file that another program has changed
-    /// does not offer to compare.
+    /// Each save takes a turn of `turns`, so that it does not overlap with opening a file. With `compare`, the question
+    /// about a file that another program has changed offers to compare.
     DocumentSaving(session::Session &session, session::RecentFiles &recent, Turns &turns, Compare compare,
                    QWidget &window);
 
     using Answered = std::function<void(bool isYes)>;
-    /// `then` gets true if the document is saved; false also if it was edited meanwhile.
+    /// Saves the document; asks for a path if it has no file. `then` gets true if the document is saved as it is now;
+    /// false if saving failed, the user cancelled, or the document was edited meanwhile.
     void save(const Answered &then = {});
     void saveAs(const Answered &then = {});
-    /// Takes all typed texts, and the JSON drafts that can be applied, into the document. Returns the texts
-    /// that the document has refused.
+    /// Stores all typed texts, and the JSON drafts that can be applied, in the document. Returns the typed texts that
+    /// the document has refused.
     QStringList takeAllTyped();
     /// Waits until no file is being opened or saved, then asks whether to save unsaved changes, discard them or cancel.
     /// `then` gets true if the document may be closed or replaced.
     void mayLeave(const Answered &then);
-    /// Takes typed texts and drafts into the document, and asks about those that the document cannot take. `then` gets
-    /// false if the user cancels, to keep one of these.
+    /// Stores typed texts and drafts in the document, and asks whether to discard those that the document refuses.
+    /// `then` gets false if the user cancels.
     void mayLeaveField(const Answered &then);
 
 signals:
-    void taking(); ///< typed texts are about to be taken, so their page must not stay behind something else
-    void asked();  ///< a question is about to appear, so the window must become visible
+    void taking(); ///< typed texts are about to be stored; the window must show the page that has them
+    void asked();  ///< a question is about to appear; the window must become visible
 
 private:
     struct Pending;

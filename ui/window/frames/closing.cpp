@@ -16,14 +16,14 @@
 
 namespace bcfg::ui::window {
 
-/// Windows that are closed together or not at all.
+/// An attempt to close several windows together.
 struct Windows::Closing
 {
     Turn turn;
     Answered then;
     QList<QPointer<MainWindow>> windows = {};
     QList<QPointer<MainWindow>> toSave = {};
-    /// By window: the document whose unsaved changes the user has agreed to lose.
+    /// For each window whose unsaved changes the user has agreed to lose: the document at that time.
     QHash<MainWindow *, BackendConfig> givenUp = {};
 
     /// The windows of this closing that are still open. `open` are all open windows.
@@ -65,7 +65,8 @@ void Windows::quit(const Answered &then)
              });
 }
 
-/// Closes windows after one question about those with unsaved changes. `which` is called when the closing begins.
+/// Closes windows after one question about all unsaved documents. `which` returns the windows; it is called when it is
+/// this action's turn.
 void Windows::closeAll(const Which &which, const Answered &then)
 {
     m_turns.take([this, which, then](Turn turn) {
@@ -86,7 +87,7 @@ void Windows::waitAndAsk(const std::shared_ptr<Closing> &closing)
     askAboutFields(closing, closing->left(open()));
 }
 
-/// Asks, window by window, about typed texts that the document cannot take.
+/// Asks, window by window, about typed texts that the document refuses.
 void Windows::askAboutFields(const std::shared_ptr<Closing> &closing, QList<MainWindow *> windows)
 {
     if (windows.isEmpty())
@@ -147,7 +148,7 @@ void Windows::saveNext(const std::shared_ptr<Closing> &closing)
     window->files().saving().save([this, closing](bool isSaved) { isSaved ? saveNext(closing) : closing->end(false); });
 }
 
-/// Closes the windows, unless one was edited while others were being saved: then it asks again.
+/// Closes the windows. If a document was edited while others were being saved, asks again instead.
 void Windows::closeUnlessEdited(const std::shared_ptr<Closing> &closing)
 {
     const QList<MainWindow *> windows =

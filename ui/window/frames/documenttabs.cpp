@@ -30,7 +30,7 @@ namespace {
 struct TabState
 {
     QIcon icon;
-    QString text; // empty where there is nothing to say
+    QString text; // empty: nothing special
 };
 
 /// An empty icon as large as the others, so that the title does not move when an icon appears.
@@ -59,7 +59,7 @@ QString endOf(const QString &folder, int names)
     return end.isEmpty() ? folder : end; // the root folder has no name
 }
 
-/// How many names from the end tell these folders apart; at most as many as the longest path has.
+/// How many names at the ends of these paths tell the folders apart; at most as many as the longest path has.
 int namesToTell(QStringList folders)
 {
     folders.removeDuplicates();
@@ -108,7 +108,7 @@ DocumentTabs::DocumentTabs(QWidget *parent) : QTabBar(parent)
     setMovable(true);
     setTabsClosable(true);
     setUsesScrollButtons(true);
-    setElideMode(Qt::ElideMiddle); // names may begin alike, and end with the folder
+    setElideMode(Qt::ElideMiddle); // names may have the same beginning, and end with the folder
     setIconSize({iconSize, iconSize});
     setSelectionBehaviorOnRemove(QTabBar::SelectPreviousTab);
     setAcceptDrops(true);
@@ -222,7 +222,7 @@ void DocumentTabs::dragEnterEvent(QDragEnterEvent *event)
     event->setAccepted(event->mimeData()->hasFormat(session::configMimeType()));
 }
 
-/// The session to which dropped patterns of another document would be added; null where none would.
+/// The session to whose document the dragged patterns would be added; null if they cannot be dropped here.
 session::Session *DocumentTabs::dropPlace(const QDropEvent &event) const
 {
     session::Session *target = session(tabAt(event.position().toPoint()));
@@ -238,14 +238,14 @@ void DocumentTabs::dragMoveEvent(QDragMoveEvent *event)
 void DocumentTabs::dropEvent(QDropEvent *event)
 {
     session::Session *target = dropPlace(*event);
-    event->setDropAction(Qt::CopyAction); // a copy: the source document keeps them
+    event->setDropAction(Qt::CopyAction); // the source document keeps its patterns
     event->setAccepted(target != nullptr);
     if (target)
         take(*target, *event->mimeData());
 }
 
-/// Adds dropped patterns to the document of a session. The message appears in the visible window and in the session's
-/// own.
+/// Adds dropped patterns to the document of a session. A message appears in the visible window and in the session's
+/// window.
 void DocumentTabs::take(session::Session &session, const QMimeData &dropped)
 {
     session::Document &document = session.document();

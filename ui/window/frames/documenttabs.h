@@ -12,13 +12,14 @@ class Session;
 
 namespace bcfg::ui::window {
 
-/// The texts of tabs: the titles without the suffix ".bcfg.json". Equal titles get as many folders of their files'
-/// paths as are needed to tell them apart. `paths` has one path for each title, empty for a document without a file.
+/// The texts of tabs: the titles without the suffix ".bcfg.json". Equal titles also get the last folders of their
+/// paths, as many as are needed to tell them apart. `paths` has one path for each title, empty for a document without a
+/// file.
 QStringList tabTitles(const QStringList &titles, const QStringList &paths);
 
-/// A tab bar with one tab for each document in a frame. A tab shows the title and whether there are unsaved changes,
-/// conflicts or trouble with the file. Dragging patterns onto a tab shows its document after a moment; dropping them
-/// adds them to the document.
+/// A tab bar with one tab for each document in a frame. A tab shows the title, and whether the document has unsaved
+/// changes, conflicts or a problem with its file. Dragging patterns onto a tab shows its document after a moment;
+/// dropping them adds them to this document.
 class DocumentTabs : public QTabBar
 {
     Q_OBJECT
@@ -30,7 +31,7 @@ public:
     void remove(session::Session &session);
     /// The tab of a session; -1 if the session has no tab here.
     int tabOf(const session::Session &session) const;
-    session::Session *session(int tab) const; ///< null where there is no such tab
+    session::Session *session(int tab) const; ///< null if there is no such tab
 
 signals:
     void menuRequested(int tab, const QPoint &onScreen);
@@ -52,7 +53,7 @@ private:
     void take(session::Session &session, const QMimeData &dropped);
     session::Session *dropPlace(const QDropEvent &event) const;
 
-    int m_pressed = -1; // the tab on which the middle button was pressed; -1 for none
+    int m_pressed = -1; // the tab on which the middle mouse button was pressed; -1: none
 };
 
 } // namespace bcfg::ui::window

@@ -65,7 +65,7 @@ void Frame::add(MainWindow &window)
 void Frame::remove(MainWindow &window)
 {
     window.removeEventFilter(this);
-    m_tabs->remove(window.session()); // shows another window
+    m_tabs->remove(window.session()); // also shows another window
     m_windows->removeWidget(&window);
     window.hide();
     window.setMenuBar(&window.menus().bar());
@@ -109,7 +109,7 @@ QList<MainWindow *> Frame::windows() const
     return all;
 }
 
-/// Shows the current window; the stack gives the focus back to the widget that had it there.
+/// Shows the window of the current tab. m_windows gives the focus to the widget that last had it in this window.
 void Frame::showCurrent()
 {
     MainWindow *window = current();
@@ -145,8 +145,8 @@ void Frame::showMenu(int tab, const QPoint &onScreen)
     menu->popup(onScreen);
 }
 
-/// The menu bar sends the help of its commands to its parent, which is the frame; the window shows it in its status
-/// bar.
+/// Passes the status tips of commands to the current window, whose status bar shows them. The menu bar sends them to
+/// its parent, the frame.
 bool Frame::event(QEvent *event)
 {
     if (event->type() == QEvent::StatusTip && current())

@@ -10,33 +10,32 @@ namespace bcfg::ui::window {
 class DocumentTabs;
 class MainWindow;
 
-/// A top-level window on the screen: holds the MainWindows of one or more documents, with a tab for each where there
-/// are several. Only the MainWindow in front is visible; its menu bar is in the frame, above the tabs.
+/// A top-level window on the screen. It holds the MainWindows of one or more documents, with tabs if there are several.
+/// Only the MainWindow of the current tab is visible; its menu bar is in the frame, above the tabs.
 class Frame : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Creates a frame in the position and size that its first window would have.
+    /// Creates a frame that holds `first`, in the position and size that this window would have without a frame.
     explicit Frame(MainWindow &first);
     ~Frame() override;
 
     /// Adds a window as the last tab and shows it.
     void add(MainWindow &window);
-    /// Removes and hides a window. The caller then adds it to another frame or deletes it; the window may outlive this
-    /// frame.
+    /// Removes and hides a window. The caller adds it to another frame or deletes it, perhaps after this frame.
     void remove(MainWindow &window);
     void bringUp(MainWindow &window);
-    /// Shows the window `tabs` tabs from the current one, wrapping around at the ends.
+    /// Shows the window of the next tab (1) or of the previous tab (-1), wrapping around at the ends.
     void step(int tabs);
-    /// The window in front; null where the frame is empty.
+    /// The window of the current tab; null if the frame is empty.
     MainWindow *current() const;
     /// All windows, in the order of their tabs.
     QList<MainWindow *> windows() const;
 
 signals:
     void activated();
-    void closeRequested(); ///< the user closes the frame; it closes once it holds no window
+    void closeRequested(); ///< the user closes the frame, which stays open until it holds no window any more
 
 protected:
     bool event(QEvent *event) override;

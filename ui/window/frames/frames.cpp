@@ -44,7 +44,7 @@ void Frames::show(MainWindow &window, Place place)
     frame->show();
 }
 
-/// Makes a frame, moved a little from the frame that was used last.
+/// Makes a frame. Its position is shifted a little from the frame that was used last.
 Frame &Frames::newFrame(MainWindow &first)
 {
     auto made = std::make_unique<Frame>(first);
@@ -124,7 +124,7 @@ void Frames::follow(MainWindow &window)
     connect(&window.menus()[MenuId::Window], &QMenu::aboutToShow, this, [this, &window] { fillMenu(window); });
 }
 
-/// Enables the commands that depend on how many windows and frames there are.
+/// Enables or disables the commands that depend on the numbers of windows and frames, or on a document's path.
 void Frames::update()
 {
     for (const std::unique_ptr<Frame> &frame : m_frames) {
@@ -179,7 +179,7 @@ void Frames::moveToNew(MainWindow &window)
     update();
 }
 
-/// Moves a window into the frame that was used last before its own.
+/// Moves a window into the other frame that was used last.
 void Frames::moveToOther(MainWindow &window)
 {
     const Frame *here = frameOf(window);
@@ -190,7 +190,7 @@ void Frames::moveToOther(MainWindow &window)
     Frame &other = **found;
     if (Frame *left = remove(window).release()) {
         left->hide();
-        left->deleteLater(); // later, as a menu of it may be open
+        left->deleteLater(); // later, as one of its menus may be open
     }
     other.add(window);
     update();
@@ -208,7 +208,7 @@ void Frames::closeOthers(MainWindow &window)
     m_close(others, [] {});
 }
 
-/// Closes a frame; a second request while the first one asks is ignored.
+/// Closes all windows of a frame. Ignores a second request while the first one asks the user.
 void Frames::requestClose(Frame &frame)
 {
     if (m_closing.contains(&frame))

@@ -27,7 +27,7 @@ namespace bcfg::ui::window {
 
 namespace {
 
-/// Runs an action once, when a window has come onto the screen.
+/// Runs an action once, when a window appears on the screen. Deletes itself then.
 class OnceExposed : public QObject
 {
 public:
@@ -50,7 +50,7 @@ private:
     std::function<void()> m_action;
 };
 
-/// Shows recoverable edits in front of the dialog that asks about them.
+/// Shows what recoverable edits have changed, in front of the dialog that asks about them.
 void compareRecoverable(const session::RecoverableEdits &edits, QWidget &parent)
 {
     auto *document = new session::Document;
@@ -62,7 +62,7 @@ void compareRecoverable(const session::RecoverableEdits &edits, QWidget &parent)
     showModal(comparison);
 }
 
-/// The content of a file, and whether it is the document from which the edits began.
+/// The content of a file, and whether it is the document with which the recoverable edits began.
 struct FoundFile
 {
     session::ReadDocument read;
@@ -90,7 +90,7 @@ void Windows::offerRecoveryOnceShown(QWidget &window)
     new OnceExposed(*window.window()->windowHandle(), [this] { offerRecovery(); });
 }
 
-/// Looks for edits of the file at `path`, or of all documents where `path` is empty, and asks about them.
+/// Looks for recoverable edits of the file at `path` (empty: of all documents) and asks about them.
 void Windows::offerRecoveryOf(const QString &path)
 {
     const auto find = [folder = m_recoveryFolder, path](Progress &progress) {
@@ -99,7 +99,7 @@ void Windows::offerRecoveryOf(const QString &path)
     };
     m_turns.take([this, find](Turn turn) {
         auto ask = [this, turn = std::move(turn)](std::vector<session::OrphanedJournal> journals) mutable {
-            turn.reset(); // files can be opened while the question is open
+            turn.reset(); // so that files can be opened while the question is shown
             askWhatToRecover(std::move(journals));
         };
         startWork(*this, inFront(), tr("Looking for unsaved edits…"), find, std::move(ask));
@@ -118,8 +118,9 @@ void Windows::askWhatToRecover(std::vector<session::OrphanedJournal> journals)
     showModal(new session::RecoveryDialog(std::move(journals), recoverInTurn, compareRecoverable, &inFront()));
 }
 
-/// Recovers edits: in a window with the file if that is unchanged, else in a window without a file that begins with the
-/// document before the edits. If the user stops the opening of the file, the journal stays for the next time.
+/// Recovers edits. If the file has not changed since the edits, they appear in its window; else in a new window without
+/// a file, which begins with the document before the edits. If the user stops the reading of the file, nothing is
+/// recovered, and the journal stays for the next start.
 void Windows::recover(const std::shared_ptr<session::OrphanedJournal> &orphan, const Turn &turn)
 {
     qCInfo(logRecovery).noquote() << "recovers unsaved edits of" << orphan->title();
@@ -182,7 +183,7 @@ void Windows::recoverIn(MainWindow &window, session::OrphanedJournal &orphan)
     window.session().document().restoreTitleNumber(content.header.titleNumber);
     m_frames.show(window);
     hideWelcome();
-    if (!content.drafts.empty()) // drafts can be seen only there
+    if (!content.drafts.empty()) // show the first JSON draft, as drafts are visible only in the preview
         emit window.session().jsonDrafts().requested(content.drafts.front().row);
 }
 

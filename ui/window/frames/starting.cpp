@@ -12,7 +12,7 @@
 
 namespace bcfg::ui::window {
 
-/// The files that the command line names; they are opened one after another.
+/// The files that the command line names, which are opened one after the other.
 struct Windows::Starting
 {
     Turn turn;
@@ -20,9 +20,9 @@ struct Windows::Starting
     QList<StartOptions> left = {};
     QPointer<MainWindow> first = nullptr;
     bool isAnyOpen = false;
-    bool takesPicture = false; ///< the program writes a screenshot, so nobody would read a message before
+    bool takesPicture = false; ///< the program writes a screenshot, so it shows no messages
     QStringList failures = {};
-    std::optional<session::DocumentError> failure = std::nullopt; ///< the first one
+    std::optional<session::DocumentError> failure = std::nullopt; ///< the first failure
 };
 
 void Windows::start(const StartOptions &options, const Started &then)
@@ -64,7 +64,7 @@ void Windows::endStart(const Starting &starting)
     if (starting.first)
         m_frames.show(*starting.first);
     const bool isSeen = !starting.takesPicture && QGuiApplication::platformName() != QStringLiteral("offscreen");
-    if (!starting.isAnyOpen && isSeen) // nobody reads the standard error of what a desktop starts
+    if (!starting.isAnyOpen && isSeen) // a user who starts the program from the desktop cannot see standard error
         return showModal(newFailureMessage(nullptr, tr("Backend Config Editor"), listed(starting.failures)), *this,
                          [then = starting.then, failure = starting.failure](int) { then(failure); });
     if (!starting.isAnyOpen || starting.takesPicture)

@@ -37,9 +37,9 @@ namespace bcfg::ui::window {
 
 namespace {
 
-/// Hides all dialogs before they are destroyed. A field reports its text when it loses the focus; if that happened only
-/// in the destruction of its dialog, the dialog would get the signal half destroyed. For code that executes a dialog,
-/// hiding it counts as Cancel.
+/// Hides all dialogs before they are destroyed. A field reports its text when it loses the focus; during the
+/// destruction of its dialog that would call slots of a half-destroyed object. For code that executes a dialog, hiding
+/// it counts as Cancel.
 void hideDialogs()
 {
     for (QWidget *widget : QApplication::topLevelWidgets()) {
@@ -57,7 +57,7 @@ Windows::Windows(Settings &settings, const QString &recoveryFolder)
 {
     connect(&settings, &Settings::unwritable, this, [this] {
         m_saidComplaint = false;
-        if (MainWindow *current = m_frames.current()) // else the next window says it
+        if (MainWindow *current = m_frames.current()) // else sayComplaint() is called for the next window
             sayComplaint(*current);
     });
 }
@@ -108,13 +108,13 @@ MainWindow &Windows::newWindow()
     });
     connect(window, &MainWindow::quitRequested, this, [this] { quit(); });
     follow(*window);
-    if (!m_saidComplaint) // queued, to follow what the window says about its document
+    if (!m_saidComplaint) // queued, so that it comes after the window's message about its document
         QMetaObject::invokeMethod(
             window, [this, window] { sayComplaint(*window); }, Qt::QueuedConnection);
     return *window;
 }
 
-/// Closes a window and deletes it later, once the event loops of its dialogs and menus have ended: the code that runs
+/// Closes a window, and deletes it once the event loops of its dialogs and menus have ended, as the code that runs
 /// them still uses the window.
 void Windows::retire(MainWindow &window)
 {
@@ -145,7 +145,7 @@ Windows::Retired Windows::close(MainWindow &window)
     return closed;
 }
 
-/// Tells the user once what is wrong with the settings file.
+/// Tells the user what is wrong with the settings file, once for all windows.
 void Windows::sayComplaint(MainWindow &window)
 {
     if (!std::exchange(m_saidComplaint, true) && !m_settings.complaint().isEmpty())
@@ -316,7 +316,7 @@ void Windows::open(const OpenRequest &request)
 void Windows::openFile(const OpenRequest &request, Turn turn)
 {
     auto take = [this, request, turn = std::move(turn)](const session::ReadDocument &read) mutable {
-        turn.reset(); // the next action need not wait until a message is read
+        turn.reset(); // the next action need not wait until the user has read a message
         if (const session::DocumentError *error = std::get_if<session::DocumentError>(&read))
             return tellNotOpened(request.file, *error);
         MainWindow *window = windowOf(request.file); // a window may show it by now
@@ -330,7 +330,7 @@ void Windows::openFile(const OpenRequest &request, Turn turn)
     session::startOpening(*this, inFront(), request.file, std::move(take));
 }
 
-/// Opens files that were dropped onto the welcome window, which stays open until one of them is open.
+/// Opens files that were dropped onto the welcome window, which stays open until a file is open.
 void Windows::openTogether(const QStringList &paths)
 {
     MainWindow &window = newWindow();
@@ -352,7 +352,7 @@ void Windows::openTogether(const QStringList &paths)
     });
 }
 
-/// Brings a window to the front and goes to the requested place; brings up the welcome window where `window` is null.
+/// Brings a window to the front and goes to the requested place. If `window` is null, brings up the welcome window.
 void Windows::bringUp(MainWindow *window, const OpenRequest &request)
 {
     if (!window)

@@ -26,14 +26,14 @@ class WelcomeWindow;
 struct OpenRequest;
 struct StartOptions;
 
-/// All open documents, as sessions that share the user's own QConfigs, and all windows of the program: one for each
-/// session, in frames; the welcome window where no document is open.
+/// Owns all open documents (sessions, which share the user's own QConfigs) and all windows of the program: one
+/// MainWindow for each session, in frames, and the welcome window, in which the user chooses what to open.
 class Windows : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Keeps unsaved edits in `recoveryFolder`; empty: does not keep them.
+    /// Keeps unsaved edits in journals in `recoveryFolder`; if this is empty, does not keep them.
     explicit Windows(Settings &settings, const QString &recoveryFolder = {});
     ~Windows() override;
 
@@ -41,38 +41,40 @@ public:
     MainWindow &newWindow();
     /// Shows a window in a tab or in a frame of its own, as the settings say.
     void show(MainWindow &window) { m_frames.show(window); }
-    /// The welcome window, created at the first call, as a start with a file does not need it.
+    /// The welcome window, created at the first call.
     WelcomeWindow &welcome();
     void showWelcome();
     using Started = std::function<void(const std::optional<session::DocumentError> &error)>;
-    /// Opens and shows the files on the command line, the first one in front. If some cannot be opened, a message says
-    /// so once the others are shown. `then` gets an error only if none could be opened.
+    /// Opens and shows the files on the command line, the first file in front. If some files cannot be opened, a
+    /// message says so once the others are shown. `then` gets the first error if no file could be opened. For a
+    /// screenshot, shows no message, and `then` gets the first error in any case.
     void start(const StartOptions &options, const Started &then);
-    /// Carries out the request of another start of the program. If that fails, a message says so.
+    /// Does what a newly started program requests. If that fails, a message says so.
     void open(const OpenRequest &request);
     /// The open windows, the oldest first.
     QList<MainWindow *> open() const;
     using Answered = std::function<void(bool isYes)>;
     /// Closes all windows, once no file is being opened or saved, and after one question about all unsaved documents.
-    /// `then` gets true once they are closed, false if the user cancels or saving fails.
+    /// `then` gets true once they are closed, false if the user cancels or saving fails. Does nothing while an earlier
+    /// call is asking the user.
     void quit(const Answered &then = {});
 
     /// Whether a document is being opened, saved, recovered or closed.
     bool isBusy() const;
 
-    /// Asks what to do with edits that were not saved when the program last ended. From now on also asks whenever a
-    /// file with such edits is opened.
+    /// Asks what to do with edits that were not saved when the program last ended. From now on, asks whenever a file
+    /// with such edits is opened.
     void offerRecovery();
     /// Calls offerRecovery() once the window is on the screen, so that the question appears in front of it.
     void offerRecoveryOnceShown(QWidget &window);
     /// Ends the program on termination signals, without a question: unsaved edits are recovered at the next start. When
     /// the user's session ends, asks as quit() does.
     void followSystem();
-    /// Takes typed texts into the documents and waits until all unsaved edits are on the disk.
+    /// Stores typed texts in the documents and waits until all unsaved edits are on the disk.
     void keepUnsaved();
-    /// Whether the user's session may end. Runs an event loop until the documents that the user wants to save are
-    /// saved. If `mayAsk` is false, or while isBusy(), asks nothing and returns true; unsaved edits are recovered at
-    /// the next start.
+    /// Asks about unsaved documents and returns whether the user's desktop session may end. Runs an event loop until
+    /// the documents that the user wants to save are saved. If `mayAsk` is false, or while isBusy(), asks nothing and
+    /// returns true; unsaved edits are recovered at the next start.
     bool endSession(bool mayAsk);
 
 private:
@@ -80,7 +82,7 @@ private:
     /// before the session that it shows.
     struct Retired
     {
-        std::unique_ptr<Frame> frame; // null where the frame holds other windows
+        std::unique_ptr<Frame> frame; // null if the frame still holds other windows
         std::unique_ptr<session::Session> session;
         std::unique_ptr<MainWindow> window;
     };
@@ -123,7 +125,7 @@ private:
     MainWindow &windowBefore(const session::JournalContent &edits);
 
     Settings &m_settings;
-    Turns m_turns; // of opening, recovering, and closing several windows together
+    Turns m_turns; // opening, recovering, and closing several windows take turns, so that these do not overlap
     const QString m_recoveryFolder;
     std::unique_ptr<session::OwnQConfigs> m_ownQConfigs;       // made with the first session
     std::vector<std::unique_ptr<session::Session>> m_sessions; // one for each window
@@ -134,7 +136,7 @@ private:
     std::vector<Retired> m_retired; // closed windows that will be deleted later
     bool m_asksWhenOpening = false; // opening a file asks about edits to recover
     bool m_saidComplaint = false;   // the user was told what is wrong with the settings file
-    bool m_isQuitting = false;      // quit() is running, or waits for its turn
+    bool m_isQuitting = false;      // quit() has been called and has not ended yet
 };
 
 } // namespace bcfg::ui::window

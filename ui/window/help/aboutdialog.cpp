@@ -66,8 +66,8 @@ QList<std::pair<QString, QString>> versions()
     };
 }
 
-/// The data for a bug report: versions, the paths of settings and log, the end of the log, and the screen that `window`
-/// is on. Contains nothing from documents.
+/// The data for a bug report: versions, the paths of settings and log, the end of the log, and the screen of `window`.
+/// Contains nothing from documents.
 QString diagnosticsText(const Settings &settings, const QWidget &window)
 {
     constexpr int lastLines = 50;

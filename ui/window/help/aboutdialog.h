@@ -9,7 +9,8 @@ class Settings;
 
 namespace bcfg::ui::window {
 
-/// Shows the versions and the licence. A button copies the data for a bug report, which has nothing from documents.
+/// The dialog that shows the versions and the licence. A button copies data for a bug report, without any content of
+/// documents.
 class AboutDialog : public QDialog
 {
     Q_OBJECT

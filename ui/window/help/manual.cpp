@@ -17,7 +17,7 @@ namespace bcfg::ui::window {
 
 namespace {
 
-/// The pages in reading order. The page of a pane that is not named here comes after them.
+/// The names of the pages in reading order. A pane's page that is missing here comes last.
 constexpr std::array pageNames = {"first-backend", "patterns", "pattern", "dtypes", "match",   "qconfigs", "matrix",
                                   "model",         "problems", "preview", "find",   "compare", "files",    "rules"};
 
@@ -28,7 +28,7 @@ constexpr std::pair<const char *, const char *> subjects[] = {
     {"modelPanel", "model"},   {"patternGraph", "pattern"}, {"matrixFilterEdit", "matrix"},
 };
 
-/// The manual page about the widget with that object name; null where none is about exactly this widget.
+/// The name of the manual page about the widget with this object name; null if there is no such page.
 const char *pageAbout(const QString &name)
 {
     for (const views::PaneInfo &pane : views::paneTable()) {

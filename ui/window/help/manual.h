@@ -23,7 +23,8 @@ struct ManualPage
 /// The pages of the manual, in reading order.
 const std::vector<ManualPage> &manualPages();
 
-/// The name of the page about the widget with the focus, or about a widget around it; else the first page's.
+/// The name of the page about the widget `focus`, or about the innermost widget around it that has a page; else the
+/// name of the first page.
 QString manualPageOf(const QWidget *focus);
 
 } // namespace bcfg::ui::window

@@ -84,7 +84,7 @@ void ManualWindow::changeEvent(QEvent *event)
 {
     QDialog::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        m_text->reload(); // links keep the colours of the palette with which they were read
+        m_text->reload(); // so that links get the colours of the new palette
 }
 
 void ManualWindow::search(const QString &text)

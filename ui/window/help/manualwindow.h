@@ -11,8 +11,8 @@ class QUrl;
 
 namespace bcfg::ui::window {
 
-/// The window of the manual: the list of its pages, a search through all of them, and the current page. It runs no code
-/// and loads nothing but these pages.
+/// The window of the manual: the list of its pages, a search through all pages, and the current page. It runs no code:
+/// a link leads to another page or begins the tour.
 class ManualWindow : public QDialog
 {
     Q_OBJECT
@@ -30,10 +30,10 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    /// Shows only the pages that contain every word of the text.
+    /// Lists only the pages that contain every word of `text`.
     void search(const QString &text);
     void openLink(const QUrl &link);
-    /// Selects in the list the page that a link has led to.
+    /// Selects in the list the page to which a link has led.
     void followLink(const QUrl &source);
     void markFound();
 

@@ -19,7 +19,7 @@ namespace bcfg::ui::window {
 namespace {
 
 constexpr char ready = 'r'; // sent by the running program: it has read the request
-constexpr char go = 'g';    // sent by the asking program: it leaves the file to the other
+constexpr char go = 'g';    // sent by the new program: it leaves the file to the running program
 constexpr qint32 format = 1;
 constexpr qint64 longestRequest = 1 << 20;
 constexpr std::chrono::seconds longestConnecting(2);
@@ -86,15 +86,15 @@ bool SingleInstance::handOver(const OpenRequest &request)
     return (connectTo(socket) || !isFirst(socket)) && isTaken(socket, request);
 }
 
-/// Connects to the running program; false where none listens.
+/// Connects to the running program. Returns false if no program listens.
 bool SingleInstance::connectTo(QLocalSocket &socket) const
 {
     socket.connectToServer(m_path);
     return socket.waitForConnected(milliseconds(longestConnecting));
 }
 
-/// Whether this program should continue by itself. If several start at once, the lock lets one of them listen, and the
-/// others connect to it.
+/// Whether no other program is running, so that this program should open the file itself. Then it also listens, unless
+/// that fails. If several programs start at once, the lock lets one of them listen; the others connect to it.
 bool SingleInstance::isFirst(QLocalSocket &socket)
 {
     QLockFile lock(m_path + QStringLiteral(".lock"));
@@ -139,8 +139,8 @@ void SingleInstance::serve()
     }
 }
 
-/// Reads from a connection; `request` is set once the whole request has come. requested() is emitted later, as its
-/// receivers may open dialogs, during which the socket may be deleted.
+/// Reads from a connection. Sets `request` once the whole request has arrived. Emits requested() after this function
+/// has returned, as a slot may open a dialog, during which the socket may be deleted.
 void SingleInstance::read(QLocalSocket &socket, std::optional<OpenRequest> &request)
 {
     if (!request) {

@@ -22,7 +22,7 @@ struct SpotWords
     Q_DECLARE_TR_FUNCTIONS(Spot)
 };
 
-/// The number in digits; nothing for an empty text, the largest number for one that is too large.
+/// The number that the digits mean; nullopt for an empty text, the largest number for a number that is too large.
 std::optional<std::size_t> number(const QString &digits)
 {
     bool fits = false;
@@ -32,7 +32,7 @@ std::optional<std::size_t> number(const QString &digits)
     return fits ? value : std::numeric_limits<std::size_t>::max();
 }
 
-/// Converts a place of the file to the place in the whole, for a document with a base.
+/// Converts a place in the file of a document with a base to the place in the whole document.
 JsonPointer inWhole(const JsonPointer &where, const BackendConfig &document)
 {
     const std::optional<std::size_t> own = document.inheritance ? where.configIndex() : std::nullopt;

@@ -23,7 +23,7 @@ volatile std::sig_atomic_t toEventLoop = -1;
 volatile std::sig_atomic_t received = 0;
 
 /// Sends the number of the signal to the event loop through a socket, and starts the alarm that ends the program after
-/// `secondsUntilKilled`. A signal handler may call only a few functions, such as write() and alarm().
+/// `secondsUntilKilled`. Calls only functions that a signal handler may call, such as write() and alarm().
 extern "C" void onSignal(int signal)
 {
     const int error = errno;
@@ -34,7 +34,7 @@ extern "C" void onSignal(int signal)
     errno = error;
 }
 
-/// Ends the program by force, whatever still holds it up: a system call in a thread, or the event loop.
+/// Ends the program by force, even if a system call in a thread or the event loop holds it up.
 extern "C" void onTooLong(int)
 {
     ::_exit(TerminationSignals::exitStatus(received));
@@ -85,7 +85,7 @@ TerminationSignals::TerminationSignals(QObject *parent) : QObject(parent)
     }
 }
 
-/// Leaves the alarm set, as the rest of the program's end may take too long, too.
+/// Leaves the alarm set, as ending the program may still take too long.
 TerminationSignals::~TerminationSignals()
 {
     for (const int signal : watched) {

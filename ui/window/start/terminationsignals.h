@@ -6,7 +6,7 @@
 
 namespace bcfg::ui::window {
 
-/// Emits a signal in the event loop when the system wants the program to end: on SIGTERM, SIGINT or SIGHUP. If the
+/// Emits received() in the event loop when the system wants the program to end: on SIGTERM, SIGINT or SIGHUP. If the
 /// program has not ended five seconds later, it is ended by force; a second signal of the same kind ends it at once.
 /// Only one object of this class may exist at a time.
 class TerminationSignals : public QObject

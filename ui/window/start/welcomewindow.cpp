@@ -40,8 +40,8 @@ void addSection(QListWidget &list, const QString &title)
     item->setFlags(Qt::NoItemFlags);
 }
 
-/// Draws headings in the theme's quiet colour, which is easier to read than that of disabled items. Items are as wide
-/// as their list, which cuts longer names instead of scrolling sideways.
+/// Draws headings in the theme's quiet colour, which is easier to read than the colour of disabled items. Items are as
+/// wide as the list, so longer names are elided instead of scrolled.
 class SectionDelegate : public RowDelegate
 {
 public:
@@ -119,7 +119,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     const auto onChosen = [this](QListWidget *list, auto choose) {
         new ItemChooser(*list, [this, choose](const QModelIndex &item) {
             const bool isTitle = !(item.flags() & Qt::ItemIsEnabled); // a heading can be clicked, too
-            if (isVisible() && !isTitle) // after a double click's first click the window is hidden already
+            if (isVisible() && !isTitle) // the first click of a double click has hidden the window already
                 choose(item);
         });
     };
@@ -153,7 +153,7 @@ QListWidget *WelcomeWindow::newList(const char *name, const QString &title)
     return list;
 }
 
-/// Takes dropped files. A model alone has no document to be opened beside: a backend is made for it.
+/// Takes dropped files. If all of them are models, offers to make a backend config for them.
 void WelcomeWindow::take(const QStringList &dropped)
 {
     if (std::ranges::all_of(dropped, session::isModelFile))
@@ -187,7 +187,7 @@ void WelcomeWindow::fillTemplates()
     m_templates->setCurrentRow(0);
 }
 
-/// Shows how many patterns each template has. That needs reading all of them, so it is done in a thread.
+/// Shows how many patterns each template has, after reading all templates in a thread.
 void WelcomeWindow::countTemplates()
 {
     const auto count = [] {

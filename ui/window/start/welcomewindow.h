@@ -11,8 +11,8 @@ class QListWidget;
 
 namespace bcfg::ui::window {
 
-/// The window that is shown while no document is open. It says what the program is for, and lists templates and recent
-/// files.
+/// The window that is shown when the program starts without a document, and when the user asks for another window. It
+/// says what the program is for, and lists templates and recent files.
 class WelcomeWindow : public QWidget
 {
     Q_OBJECT
@@ -27,8 +27,8 @@ signals:
     void templateChosen(const QString &resource);
     void fileChosen(const QString &path);
     void openRequested();                        ///< the user wants to choose a file
-    void filesDropped(const QStringList &paths); ///< documents, perhaps with a model to open beside the last one
-    /// The user wants to make a backend config from models, perhaps from these.
+    void filesDropped(const QStringList &paths); ///< documents, and models of which one opens beside the last document
+    /// The user wants to make a backend config from models; `models` has those that the user has dropped.
     void modelsRequested(const QStringList &models);
     void tourRequested();
 

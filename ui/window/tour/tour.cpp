@@ -48,8 +48,8 @@ const TourStep *Tour::missing() const
     return &*std::ranges::find(tourSteps(), step().needs, &TourStep::isDone);
 }
 
-/// Moves on when the current step becomes done. A step that was already done when it was shown stays, so that it can be
-/// read.
+/// Examines the session, and moves on if the current step has just become done. A step that was done when it was shown
+/// stays, so that the user can read it.
 void Tour::look()
 {
     const bool wasDone = std::exchange(m_isDone, meetsStep());

@@ -10,8 +10,8 @@
 namespace bcfg::ui::window {
 
 /// The progress through the steps of the tour. The tour moves to the next step by itself once the session reaches the
-/// goal of the current step, however the user got there. A step that was done before it was shown stays until the user
-/// leaves it.
+/// goal of the current step, by whatever command. A step whose goal was reached before it was shown stays until the
+/// user leaves it.
 class Tour : public QObject
 {
     Q_OBJECT
@@ -26,8 +26,8 @@ public:
     bool isAtEnd() const { return m_position + 1 == toInt(tourSteps().size()); }
     /// Whether the session has reached the goal of the current step.
     bool isDone() const { return m_isDone; }
-    /// The earlier step that the current step needs (TourStep::needs), if the session has not reached its goal; else
-    /// null.
+    /// The earlier step that the current step builds on (TourStep::needs), if the session does not meet the goal of
+    /// that earlier step; else null.
     const TourStep *missing() const;
 
     /// Goes to the next step; does nothing at the last one.

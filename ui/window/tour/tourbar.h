@@ -15,9 +15,9 @@ namespace bcfg::ui::window {
 class Tour;
 struct TourStep;
 
-/// The bar that shows the current step of a tour: what to do, why the step matters to PyTorch, and buttons for the next
-/// step, for the previous step, and to leave the tour. It never takes the focus by itself, and has the same height for
-/// all steps.
+/// The bar that shows the current step of a tour: what to do, why the step matters to PyTorch, and buttons that go to
+/// the next step or the previous step, or leave the tour. It never takes the focus by itself, and has the same height
+/// for all steps.
 class TourBar : public QFrame
 {
     Q_OBJECT

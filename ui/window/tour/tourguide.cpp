@@ -82,8 +82,8 @@ void TourGuide::showStep()
     mark();
 }
 
-/// Puts the frame around the widget that the step is about. Does so only if the widget exists: the page of a pattern
-/// exists only once the document has a pattern.
+/// Puts a frame around the widget that the step is about, if the widget exists: the page of a pattern does not exist
+/// before the document has a pattern.
 void TourGuide::mark()
 {
     const TourStep &step = m_running->tour.step();

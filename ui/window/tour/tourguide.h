@@ -24,7 +24,8 @@ namespace bcfg::ui::window {
 class DocumentFiles;
 
 /// Runs the tour in a window: shows the bar below the toolbar, and a frame around the widget that the step is about.
-/// The tour begins when a document is opened for it, and ends when another document is opened.
+/// The tour begins when a document is opened for it, and ends when another document is opened or the user leaves the
+/// tour.
 class TourGuide : public QObject
 {
     Q_OBJECT

@@ -25,8 +25,8 @@ struct TourStep
     std::optional<Command> button = {}; ///< the command whose toolbar button the step is about
     std::optional<PaneId> pane = {};    ///< the pane to bring into view; nullopt for none
     using Test = bool (*)(const session::Session &);
-    Test isDone = {}; ///< whether the session has done the step; null: only text to read
-    Test needs = {};  ///< isDone of the earlier step that must be done for the text to be true; null: none
+    Test isDone = {}; ///< whether the session has reached the goal of the step; null: only text to read
+    Test needs = {};  ///< isDone of an earlier step without which the texts would be wrong; null: none
 };
 
 /// The steps in order. The last one says what can be done after the tour.
