@@ -10,6 +10,9 @@
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 #include <algorithm>
@@ -25,14 +28,56 @@ BackendConfig read(std::string_view configs)
     return test::document(R"({"torch_api": "2", "name": "n", "configs": [)" + std::string(configs) + "]}");
 }
 
+/// 60 pattern configs of few operators, at random: fusers, fused and root modules, and MatchAllNode, so that many
+/// concern others. Some have equal keys.
+BackendConfig crossedEntries(unsigned seed)
+{
+    std::mt19937 random(seed);
+    const auto oneOf = [&](const QStringList &all) {
+        return all[qsizetype(random() % unsigned(all.size()))];
+    };
+    const QStringList operators = {"torch.nn.Linear",
+                                   "torch.nn.ReLU",
+                                   "torch.nn.Conv2d",
+                                   "torch.nn.functional.relu",
+                                   "torch.add",
+                                   "torch.ao.quantization.utils.MatchAllNode",
+                                   "torch.ao.nn.intrinsic.modules.fused.LinearReLU",
+                                   "my.Module"};
+    const QStringList fusers = {"torch.ao.quantization.fuser_method_mappings.fuse_linear_bn", "my.fuse"};
+    QJsonArray configs;
+    for (int i = 0; i < 60; ++i) {
+        QJsonValue pattern = oneOf(operators);
+        if (random() % 2)
+            pattern = QJsonArray{oneOf(operators), random() % 3 ? QJsonValue(oneOf(operators))
+                                                                : QJsonArray{oneOf(operators), oneOf(operators)}};
+        QJsonObject config{{"dtype_configs", QJsonArray{QJsonObject{{"input_dtype", "torch.quint8"},
+                                                                    {"output_dtype", "torch.quint8"},
+                                                                    {"weight_dtype", "torch.qint8"}}}}};
+        config[pattern.isArray() && random() % 3 == 0 ? "pattern_complex_format" : "pattern"] = pattern;
+        if (random() % 3 == 0)
+            config["fuser_method"] = oneOf(fusers);
+        for (const char *field : {"fused_module", "root_module", "qat_module"}) {
+            if (random() % 4 == 0)
+                config[field] = oneOf(operators);
+        }
+        if (config.contains("root_module"))
+            config["reference_quantized_module_for_root"] =
+                oneOf({"torch.ao.nn.quantized.reference.Linear", "torch.ao.nn.quantized.reference.Conv2d"});
+        configs.append(config);
+    }
+    const QByteArray text = QJsonDocument(QJsonObject{{"torch_api", "2"}, {"configs", configs}}).toJson();
+    return test::document(text.toStdString());
+}
+
 QConfigAssignment x86(const BackendConfig &document)
 {
     return {QConfigCatalog::of(releaseOf(document)).findQConfig("x86")->qconfig, releaseOf(document)};
 }
 
-/// What the simulation of a whole model, with all entries of the document, says of the pattern's outermost operator.
-/// Nothing where convert raises something else than that an observer has no quantization parameters: what it says then
-/// may be about this model only.
+/// The outcome of the pattern's outermost operator in a simulation of the whole model with all entries of the document.
+/// nullopt if convert raises, unless because an observer has no quantization parameters: other errors may be about this
+/// model only.
 std::optional<Outcome> simulated(const Candidate &candidate, const fx::Backend &backend, const QConfigMapping &mapping)
 {
     const trace::Model model = modelOf(
@@ -63,7 +108,7 @@ std::optional<Outcome> simulated(const Candidate &candidate, const fx::Backend &
     return outcome;
 }
 
-/// What becomes of the model of a pattern under the document; `root` is the path of its root module.
+/// Simulates the model of a pattern under the document. `root` is the path of its root module.
 fx::Simulation simulatedAlone(const ModelOfPattern &model, const BackendConfig &document,
                               const QConfigAssignment &assignment, std::string_view root)
 {
@@ -81,7 +126,8 @@ QByteArray text(const Outcome &outcome)
         (outcome.error ? " raises " + outcome.error->type : "")); // the message names nodes
 }
 
-/// The first row whose outcome is not that of its model under all entries; empty where there is none. Counts the fused.
+/// The first row whose outcome differs from that of its model under all entries; empty: none. Adds the number of fused
+/// patterns to `fused`.
 QByteArray differenceToWholeModels(const BackendConfig &document, const QConfig &qconfig, int *fused = nullptr)
 {
     const QConfigAssignment assignment(qconfig, releaseOf(document));
@@ -104,7 +150,7 @@ QByteArray differenceToWholeModels(const BackendConfig &document, const QConfig 
     return {};
 }
 
-/// Some entries of a document, in another order, some twice, some without what leads to others.
+/// A document of random entries of `from`, in another order, some twice, some without the fields that refer to others.
 BackendConfig mixedDocument(const BackendConfig &from, std::mt19937 &random)
 {
     const auto maybe = [&](unsigned percent) {
@@ -133,7 +179,7 @@ class TestOutcome : public QObject
     Q_OBJECT
 
 private slots:
-    /// PyTorch fuses before it looks at any QConfig, so what counts is the entry for the fused module.
+    /// PyTorch fuses before it looks at any QConfig, so the entry for the fused module counts.
     void fusedPatternHasTheOutcomeOfTheFusedModule()
     {
         const std::string conv = R"({"pattern": "torch.nn.Conv2d", "root_module": "torch.nn.Conv2d",
@@ -168,7 +214,7 @@ private slots:
             QCOMPARE(text(ofRaising.model(row).outcome(x86(raising))), QByteArray("error raises AttributeError"));
     }
 
-    /// As recorded from each release: the pattern by itself, its model and the rules tell what convert raises.
+    /// The errors of convert as recorded from each release. The pattern alone, its model and the rules all report them.
     void referenceThatCannotBeMadeRaises_data()
     {
         QTest::addColumn<int>("number"); // of the release
@@ -262,7 +308,8 @@ private slots:
         QCOMPARE(std::ranges::count(found, RuleId::M05, &Diagnostic::rule) == 1, !error.isEmpty());
     }
 
-    /// As recorded, the same from each release: torch observes the weight before it calls from_float().
+    /// The errors as recorded; they are the same in each release. torch observes the weight before it calls
+    /// from_float().
     void weightOfOneDimensionHasNoChannels_data()
     {
         QTest::addColumn<QByteArray>("root");
@@ -309,7 +356,7 @@ private slots:
         QVERIFY(simulatedAlone(model, document, assignment, root.toStdString()).error == outcome.error);
     }
 
-    /// Without a fused module nobody knows what an own fuser method makes, and so whether an entry takes that.
+    /// Without fused_module the result of a fuser method of another package is not known, nor which entry takes it.
     void whatAnOwnFuserMethodMakesIsNotJudged()
     {
         const BackendConfig document = test::document(R"({"torch_api": "2", "configs": [
@@ -324,7 +371,7 @@ private slots:
         QVERIFY(index.model(1).outcome(x86(document)).status == Status::Quantized);
     }
 
-    /// convert takes child 0 of a subclass of _FusedModule alone. Of another container it reads the weight.
+    /// convert takes child 0 only of a subclass of _FusedModule; of another container it reads the weight.
     void containerThatAFuserMethodMakesHasNoWeight_data()
     {
         QTest::addColumn<QByteArray>("api");
@@ -377,7 +424,7 @@ private slots:
         QVERIFY(std::ranges::find(found, RuleId::P12, &Diagnostic::rule) == found.end());
     }
 
-    /// As recorded from each release, for models of one operator under its own native backend config.
+    /// Recorded from each release for models of one operator, under the release's native backend config.
     void observerThatConvertCannotUseRaises_data()
     {
         QTest::addColumn<int>("number"); // of the release
@@ -492,7 +539,7 @@ private slots:
         }
     }
 
-    /// 1.13 gives a fuser method the modules in the order of the pattern, which begins with the last one.
+    /// 1.13 passes the modules to a fuser method in the order of the pattern, which begins with the last module.
     void foldingWhatIsNoBatchNormRaises_data()
     {
         QTest::addColumn<QByteArray>("api");
@@ -543,7 +590,8 @@ private slots:
         QCOMPARE(text(index.model(0).outcome(x86(document))), outcome);
     }
 
-    /// A factory makes a fuser method. Named without a call, it gets the arguments of one.
+    /// A factory returns a fuser method. If the config names the factory itself, PyTorch passes it the arguments of a
+    /// fuser method.
     void factoryOfFuserMethodsMustBeCalled_data()
     {
         QTest::addColumn<QByteArray>("api");
@@ -572,7 +620,7 @@ private slots:
                  "TypeError: " + factory + "() takes 1 positional argument but 3 were given");
     }
 
-    /// The messages of Python as recorded from each release.
+    /// Python's messages as recorded from each release.
     void countOfArgumentsIsToldAsPythonTellsIt_data()
     {
         QTest::addColumn<QByteArray>("api");
@@ -674,7 +722,7 @@ private slots:
         QVERIFY(index.model(0).outcome(x86(document)).error);
     }
 
-    /// 1.13 registers a pattern that is None, and it matches nothing; the modules that its entry names count.
+    /// 1.13 registers the pattern None, which matches nothing. The modules that its entry names still count.
     void patternThatIsNoneMatchesNothing()
     {
         const BackendConfig document = test::document(R"({"torch_api": "1.13", "name": "n", "configs": [
@@ -702,7 +750,7 @@ private slots:
         }
     }
 
-    /// BCFG_DOCUMENTS=2000 for so many.
+    /// BCFG_DOCUMENTS sets the number of documents.
     void outcomesOfRandomDocumentsAreThoseOfWholeModels()
     {
         std::vector<BackendConfig> templates;
@@ -723,11 +771,26 @@ private slots:
         QVERIFY(fused > documents); // or little was tried
     }
 
+    void outcomesFollowEdits_data()
+    {
+        QTest::addColumn<BackendConfig>("pool");
+        QTest::addColumn<std::size_t>("entries");
+        QTest::addColumn<unsigned>("seed");
+        const BackendConfig onednn = builtIn("torch-2.6.0/onednn");
+        QTest::newRow("onednn") << onednn << onednn.configs.size() << 20U;
+        for (unsigned seed = 0; seed < 12; ++seed)
+            QTest::addRow("entries that concern each other, %u", seed)
+                << crossedEntries(seed) << std::size_t(15) << seed;
+    }
+
     void outcomesFollowEdits()
     {
-        const BackendConfig native = builtIn("torch-2.6.0/onednn");
-        const QConfigAssignment assignment = x86(native);
-        BackendConfig document = native;
+        QFETCH(const BackendConfig, pool);
+        QFETCH(const std::size_t, entries);
+        QFETCH(const unsigned, seed);
+        const QConfigAssignment assignment = x86(pool);
+        BackendConfig document = pool;
+        document.configs.resize(entries, pool.configs.front());
         OutcomeIndex index(document);
         const auto outcomeOf = [&](OutcomeIndex &of, std::size_t row) {
             Outcome outcome = of.model(row).outcome(assignment);
@@ -737,14 +800,14 @@ private slots:
         std::vector<QByteArray> outcomes;
         for (std::size_t row = 0; row < index.size(); ++row)
             outcomes.push_back(outcomeOf(index, row));
-        std::mt19937 random(20);
+        std::mt19937 random(seed);
         const auto below = [&](std::size_t end) {
             return std::size_t(random()) % end;
         };
-        for (int step = 0; step < 200; ++step) {
+        for (int step = 0; step < 100 && !document.configs.empty(); ++step) {
             const std::size_t at = below(document.configs.size());
             const auto place = document.configs.begin() + std::ptrdiff_t(at);
-            const Shared<PatternConfig> other = native.configs[below(native.configs.size())];
+            const Shared<PatternConfig> other = pool.configs[below(pool.configs.size())];
             std::vector<std::size_t> affected;
             switch (below(4)) {
             case 0:

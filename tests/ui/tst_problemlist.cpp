@@ -19,6 +19,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QInputDialog>
+#include <QPaintEvent>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
@@ -43,6 +44,7 @@ private slots:
     void clickThatSelectsMoreLeadsNowhere_data();
     void clickThatSelectsMoreLeadsNowhere();
     void messageHasRoomAndIsExplainedInFull();
+    void newMessageInTheLastGroupIsPainted();
     void fixIsAppliedFromTheFieldThatTheProblemLeadsTo();
     void problemWithoutAFixSaysSo();
     void problemIsMutedFromAllCommands();
@@ -56,7 +58,7 @@ private slots:
 
 namespace {
 
-/// Four pattern configs whose bounds are the wrong way round.
+/// A document of four pattern configs whose lower bound is above the upper bound.
 struct Fixture
 {
     Fixture()
@@ -73,7 +75,7 @@ struct Fixture
         test::child<QComboBox>(list, "problemOrder")->setCurrentIndex(1); // by rule
     }
     QTreeView *view() const { return test::child<QTreeView>(list, "problemView"); }
-    /// The group of the rule that says so.
+    /// The row of the group of a rule.
     QModelIndex group(const QString &rule) const
     {
         const QAbstractItemModel &model = *view()->model();
@@ -83,7 +85,7 @@ struct Fixture
         }
         qFatal("no problem of %s", qPrintable(rule));
     }
-    /// The pattern and the message of the current problem: "#2  Conv2d: the message"; empty where there is none.
+    /// The pattern and the message of the current problem: "#2  Conv2d: the message"; empty if there is none.
     QString chosenText() const
     {
         const QModelIndex current = view()->currentIndex();
@@ -102,6 +104,19 @@ struct Fixture
     Document document;
     Checker checker{document};
     DiagnosticList list{document, checker};
+};
+
+/// Collects what a widget paints.
+struct Painted : QObject
+{
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint)
+            region += static_cast<QPaintEvent *>(event)->region();
+        return false;
+    }
+
+    QRegion region;
 };
 
 } // namespace
@@ -194,6 +209,26 @@ void TestProblemList::messageHasRoomAndIsExplainedInFull()
     const int title = view.fontMetrics().horizontalAdvance(
         view.model()->headerData(DiagnosticModel::FixColumn, Qt::Horizontal).toString());
     QTRY_VERIFY(view.columnWidth(DiagnosticModel::FixColumn) < title + 40);
+}
+
+void TestProblemList::newMessageInTheLastGroupIsPainted()
+{
+    Fixture fixture;
+    test::child<QComboBox>(fixture.list, "problemOrder")->setCurrentIndex(0); // by pattern
+    fixture.view()->expandAll();
+    const QAbstractItemModel &model = *fixture.view()->model();
+    const QModelIndex message = model.index(0, DiagnosticModel::MessageColumn, model.index(model.rowCount() - 1, 0));
+    const QString before = message.data().toString();
+    Painted painted;
+    fixture.view()->viewport()->installEventFilter(&painted);
+    QTRY_VERIFY(painted.region.contains(fixture.view()->visualRect(message).center()));
+    QCoreApplication::processEvents();
+    painted.region = {};
+    const JsonPointer bound =
+        JsonPointer::config(3) / "dtype_configs" / std::size_t(0) / "input_dtype" / "quant_min_lower_bound";
+    QVERIFY(!fixture.document.apply({"edit", {{Edit::Operation::Replace, bound, JsonValue::Number{"8"}}}}));
+    QTRY_VERIFY(message.data().toString() != before);
+    QTRY_VERIFY(painted.region.contains(fixture.view()->visualRect(message).center()));
 }
 
 void TestProblemList::fixIsAppliedFromTheFieldThatTheProblemLeadsTo()
@@ -308,7 +343,7 @@ void TestProblemList::chosenProblemStaysWhileMutedOnesAreShown()
     QCOMPARE(fixture.chosenText(), problem);
 }
 
-/// Its neighbours have equal problems.
+/// Neighbouring patterns have the same problem.
 void TestProblemList::chosenProblemStaysWithItsPattern()
 {
     Fixture fixture;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/textwriter.h"
 
+#include "core/document/json/scan.h"
 #include "core/document/model/printable.h"
-
-#include <algorithm>
 
 namespace bcfg {
 
@@ -11,17 +10,21 @@ void appendJsonString(std::string &out, std::string_view text)
 {
     constexpr std::string_view named = "\"\\\n\r\t\f\b"; // characters with a short escape, and what stands in it
     constexpr std::string_view names = "\"\\nrtfb";
-    const auto isEscaped = [](char c) {
-        return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+    const auto isAscii = [](char c) {
+        return static_cast<unsigned char>(c) < 0x80;
     };
     out += '"';
     for (;;) {
-        const auto plain = static_cast<std::size_t>(std::ranges::find_if(text, isEscaped) - text.begin());
-        out += text.substr(0, plain);
-        if (plain == text.size())
+        const char *const end = text.data() + text.size();
+        const char *escaped = scan::skipPlain(text.data(), end);
+        while (escaped != end && !isAscii(*escaped))
+            escaped = scan::skipPlain(escaped + 1, end);
+        const auto length = static_cast<std::size_t>(escaped - text.data());
+        out += text.substr(0, length);
+        if (escaped == end)
             break;
-        const char c = text[plain];
-        text.remove_prefix(plain + 1);
+        const char c = *escaped;
+        text.remove_prefix(length + 1);
         if (const std::size_t known = named.find(c); known != std::string_view::npos) {
             out.append(1, '\\').append(1, names[known]);
         } else {

@@ -16,8 +16,8 @@ void appendJsonString(std::string &out, std::string_view text);
 class TextWriter
 {
 public:
-    /// With the indentation of the first line, writes in the layout of json.dumps(indent=2). Without one, writes all in
-    /// one line, in that of json.dumps().
+    /// The layout is that of json.dumps(indent=2), with each line after the first indented by `indentation` more
+    /// spaces. For nullopt, the layout is one line, as json.dumps() writes it.
     TextWriter(std::string &out, std::optional<int> indentation) : m_out(out), m_indentation(indentation) {}
 
     void beginObject() { begin('{'); }
@@ -32,10 +32,10 @@ public:
     /// Writes a number, or one of true, false and null.
     void literal(std::string_view text) { m_out += text; }
     void value(const JsonValue &value);
-    void member(std::string_view name, const JsonValue &its)
+    void member(std::string_view name, const JsonValue &json)
     {
         key(name);
-        value(its);
+        value(json);
     }
 
 private:
@@ -49,7 +49,7 @@ private:
 
     std::string &m_out;
     std::optional<int> m_indentation;
-    bool m_first = true; // nothing stands in the innermost bracket yet
+    bool m_first = true; // the innermost open object or array is still empty
 };
 
 } // namespace bcfg

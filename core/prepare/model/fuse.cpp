@@ -25,7 +25,7 @@ struct Fuser
     struct Found : Fusion
     {
         MatchedShape shape;              ///< the matched nodes, in the structure of the pattern
-        std::vector<NodeIndex> anyNodes; ///< those of them that stand for MatchAllNode
+        std::vector<NodeIndex> anyNodes; ///< the matched nodes that stand for MatchAllNode
     };
 
     const Graph &graph;
@@ -37,6 +37,8 @@ struct Fuser
     std::vector<std::size_t> matchOf = std::vector(graph.size(), none); ///< by node: its match, or `none`
     /// The fused modules, kept apart while fusing: torch reads the original modules, even where several nodes call one.
     std::vector<std::pair<ModuleId, Module>> fusedModules = {};
+    /// The node of the traced model at which torch would raise now; nullopt where that is not known.
+    std::optional<std::uint32_t> currentNode = {};
 
     Fused run()
     {
@@ -57,8 +59,9 @@ struct Fuser
             NodeIndex copied = index;
             std::vector<NodeIndex> extraInputs;
             if (match != none) {
-                atNode([&] { return originOf(graph[index]); },
-                       [&] { copied = fuseMatch(matches[match], extraInputs); });
+                currentNode = originOf(graph[index]);
+                copied = fuseMatch(matches[match], extraInputs);
+                currentNode.reset();
                 result.fusions.push_back(matches[match]);
             }
             Node node = graph[copied];
@@ -163,9 +166,9 @@ private:
         return root;
     }
 
-    /// Throws what GraphModule raises where the fused graph reads an attribute of a module before it calls the fused
-    /// module that took its place. After the call, GraphModule has that module, and looks for no attribute.
-    void requireAttributes(const Graph &fused) const
+    /// Throws the error that GraphModule raises if the fused graph reads an attribute of a fused module before it calls
+    /// the module. After the call, GraphModule has the module, and does not look for the attribute.
+    void requireAttributes(const Graph &fused)
     {
         std::vector<bool> isCalled(modules.size(), false);
         for (const NodeIndex index : fused.order()) {
@@ -175,8 +178,8 @@ private:
             const std::optional<FusedAttribute> read = modules.fusedAttribute(node);
             if (!read || isCalled[read->owner])
                 continue;
-            atNode([&] { return originOf(node); },
-                   [&] { throwIfSet(attributeError(modules[read->owner], read->name, symbols)); });
+            currentNode = originOf(node);
+            throwIfSet(attributeError(modules[read->owner], read->name, symbols));
         }
     }
 
@@ -206,8 +209,8 @@ private:
         return isWeighted ? CalledModule::Weighted : CalledModule::Plain;
     }
 
-    /// Appends what the extra_inputs_getters of the onednn backend return: the operand of the addition that is no
-    /// convolution. Other getters are taken to return what stands for MatchAllNode.
+    /// Appends the nodes that an extra_inputs_getter returns. Those of the onednn backend return the operand of the
+    /// addition that is not the convolution. Other getters are assumed to return the nodes that stand for MatchAllNode.
     static void addExtraInputs(const Callable &getter, const Found &found, std::vector<NodeIndex> &inputs)
     {
         const std::optional<ConvAdd> known = convAddOf(getter, "", "_extra_inputs_getter");
@@ -262,7 +265,7 @@ private:
         return key;
     }
 
-    /// The last of get_valid_patterns(), which get_fuser_method_new() names when it has found none.
+    /// The last pattern of get_valid_patterns(), which the error of get_fuser_method_new() names.
     static std::string mostGeneral(const PatternNode &key)
     {
         if (key.kind != Kind::Tuple)
@@ -270,8 +273,8 @@ private:
         return '(' + joined(key.steps, ", ", mostGeneral) + (key.steps.size() == 1 ? ",)" : ")");
     }
 
-    /// The arguments in the order in which the fuser method gets them. The matcher has them reversed; since 2.0 the
-    /// fuser method of a forward pattern gets them forward.
+    /// The arguments in the order in which the fuser method gets them. `arguments` are in reversed order; since 2.0,
+    /// the fuser method of a forward pattern gets them in forward order.
     std::vector<FuserArgument> inCallOrder(const PatternConfig &config, std::vector<FuserArgument> arguments) const
     {
         if (!isForward(backend.release()) || config.patternComplexFormat() || !config.pattern() ||
@@ -291,13 +294,17 @@ private:
 
 } // namespace
 
-Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat)
+std::optional<PythonError> fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat, Fused &result)
 {
+    Fuser fuser{graph, modules, backend, isQat};
     try {
-        return Fuser{graph, modules, backend, isQat}.run();
-    } catch (PythonError &error) {
+        result = fuser.run();
+        return std::nullopt;
+    } catch (const PythonError &raised) {
+        PythonError error = raised;
+        error.node = fuser.currentNode;
         error.isFromFusing = true;
-        throw;
+        return error;
     }
 }
 

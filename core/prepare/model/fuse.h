@@ -6,6 +6,7 @@
 #include "core/prepare/model/modules.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,9 @@ struct Fusion
     NodeIndex anchor = noNode;    ///< the anchor, in the graph before fusing
     std::vector<NodeIndex> nodes; ///< all fused nodes, in the order of the pattern, in the graph before fusing
     std::string fusedModule;      ///< class of the fused module
-    /// Class of the module that an unknown root_node_getter is taken to return, see assumedRoot(); empty for any other
-    /// getter, and where it counts as the default one. The text belongs to Symbols or the catalogue.
+    /// Class of the module that the program assumes an unknown root_node_getter to return, see assumedRoot(). Empty for
+    /// a known getter, and where an unknown getter counts as the default one. The text belongs to Symbols or the
+    /// catalogue.
     std::string_view assumedRoot = {};
 };
 
@@ -32,7 +34,9 @@ struct Fused
 };
 
 /// Fuses the graph, and puts the fused modules into `modules`. Mirrors fuse() of torch.ao.quantization.fx.fuse, which
-/// reads no QConfig. Throws PythonError where torch raises, and Stopped.
-Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat);
+/// reads no QConfig. Returns the error that torch raises, in which case `result` stays as it is; nullopt for none.
+/// Throws Stopped.
+std::optional<PythonError> fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat,
+                                Fused &result);
 
 } // namespace bcfg::fx

@@ -31,15 +31,15 @@ struct ModelOfPattern::Simulated
     explicit Simulated(const Candidate &candidate) : model(modelOf(candidate.graph, rootOf(*candidate.config))) {}
 
     trace::Model model;
-    BackendConfig document;        ///< with only those pattern configs that concern the model
+    BackendConfig document;        ///< has only the pattern configs that concern the model
     std::vector<std::size_t> rows; ///< by row of `document`: the row in the whole document
     /// Where the whole pattern is fused into one module: the candidate of the entry that takes that module. Judging it
     /// is faster than simulating.
     std::optional<Candidate> fused;
     std::string fusedModule;
-    std::optional<PythonError> fusingError;  ///< what PyTorch raises before it looks at a QConfig
+    std::optional<PythonError> fusingError;  ///< the error that PyTorch raises before it looks at a QConfig
     bool isTakenUnfused = false;             ///< nothing is fused, and the pattern's own entry takes it
-    std::optional<PythonError> convertError; ///< what convert raises under any QConfig
+    std::optional<PythonError> convertError; ///< the error that convert raises under any QConfig
     fx::ModelSimulation simulation{model};
 };
 
@@ -65,7 +65,8 @@ std::optional<std::size_t> entryOfLast(const fx::FusedModel &fused, const fx::Ba
     return match && match->anchor == last ? std::optional(match->entry) : std::nullopt;
 }
 
-/// What convert raises under any QConfig. What an unknown class has inside, the pattern does not show.
+/// The error that convert raises under any QConfig; nullopt for none. Skips unknown classes, because the pattern does
+/// not show which modules they contain.
 std::optional<PythonError> convertErrorOf(const fx::FusedModel &fused, const fx::Backend &backend)
 {
     const fx::Graph &graph = fused.fused.graph;
@@ -145,7 +146,7 @@ Outcome ModelOfPattern::preparedOutcome(const QConfigAssignment &assignment)
     if (m_simulated->fusingError)
         return failure(*m_simulated->fusingError);
     if (m_simulated->isTakenUnfused && assignment.isForAll()) {
-        // Other entries may decide what convert makes of the modules, but only where prepare accepts the pattern.
+        // Other entries may decide what convert makes of the modules, but only if a dtype config fits.
         const Verdict verdict = judge(m_candidate, assignment.qconfigFor(m_candidate));
         if (!verdict.fit())
             return outcomeOf(m_candidate, verdict);
@@ -162,8 +163,8 @@ Outcome ModelOfPattern::preparedOutcome(const QConfigAssignment &assignment)
     if (!made)
         throw Stopped();
     const fx::Simulation &simulation = *made;
-    // Another error of convert than convertError, referenceError and one of the QConfig says nothing about the pattern:
-    // for example, the weight of a function is an input of this model.
+    // Other errors of convert come from this model and not from the pattern: for example, the weight of a function is
+    // an input of the model.
     if (simulation.error) {
         const ResolvedQConfig *qconfig = assignment.qconfigFor(m_candidate);
         if (simulation.stage == fx::Stage::Prepare || !simulation.error->isKnown() ||
@@ -223,9 +224,9 @@ ModelOfPattern OutcomeIndex::model(std::size_t row)
     return model;
 }
 
-/// Whether other entries may decide what convert makes of the modules of the pattern: of the float module of a QAT
-/// module, of parts of a fused module, of a module in a tuple that is some entry's root module, and of a class that
-/// some entry calls fused, of which convert takes child 0. Adds the names of these classes to `names`.
+/// Whether other entries may decide what convert makes of the modules of the pattern. They may if the pattern has a QAT
+/// module, a fused module, a class that some entry declares as its fused module, or, in a tuple, a class that is some
+/// entry's root module. Adds the names of the float modules and of the parts of fused modules to `names`.
 bool OutcomeIndex::addConverted(const Pattern &pattern, Names &names) const
 {
     const SymbolCatalog &catalog = document().catalog();
@@ -252,8 +253,8 @@ bool OutcomeIndex::addConverted(const Pattern &pattern, Names &names) const
     return isConverted;
 }
 
-/// Whether some entry may fuse operators of the pattern, or is tried before this one. Another entry with as many leaves
-/// that matches here has a MatchAllNode; one with more leaves needs more operators.
+/// Whether some entry may fuse operators of the pattern, or be tried before the pattern's own entry and match. Another
+/// entry with the same number of leaves matches only if it has a MatchAllNode; an entry with more leaves cannot match.
 bool OutcomeIndex::mayBeTaken(const Entry &entry) const
 {
     const EntryFacts &facts = entry.facts;
@@ -276,8 +277,8 @@ bool OutcomeIndex::mayBeTaken(const Entry &entry) const
            (any != 0 && (document().isUsed(any, Role::Atom) || document().isUsed(any, Role::Anchor)));
 }
 
-/// The model to simulate; null where the verdict on the candidate is the outcome.
-/// `isConverted`, `names`: results of addConverted(); adds to `names` all that the model holds, fused modules included.
+/// The model to simulate; null where the verdict on the candidate is the outcome. `isConverted`, `names`: results of
+/// addConverted(). Adds to `names` all classes, functions and methods in the model, including fused modules.
 std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candidate &candidate, bool isConverted,
                                                                    Names &names) const
 {
@@ -286,9 +287,9 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
     forEachLeaf(*candidate.graph.pattern, [&](const Pattern &leaf) { names.insert(nameOf(leaf, catalog)); });
     if (const Symbol *root = candidate.config->rootModule())
         names.insert(std::string(catalog.canonical(root->path())));
-    if (const Symbol *fusedModule = candidate.config->fusedModule()) // the class that the fuser method usually makes
+    if (const Symbol *fusedModule = candidate.config->fusedModule()) // the class that fuser methods usually make
         names.insert(std::string(catalog.canonical(fusedModule->path())));
-    // get_fuser_method_new() looks the function up as this module.
+    // get_fuser_method_new() looks up the module in place of the function.
     if (names.contains(std::string(functionalReluPath)))
         names.insert(std::string(reluModulePath));
 
@@ -325,7 +326,8 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
     return result;
 }
 
-/// The entries that count and may concern a model that holds these names, in the order in which torch looks at them.
+/// The entries that may concern a model with these classes, functions and methods, in the order in which torch looks at
+/// them.
 OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
 {
     Entries entries = {};
@@ -335,7 +337,8 @@ OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
             held.push_back(object);
     }
     std::ranges::sort(held);
-    // All leaves but the outermost operator: of a tuple in Role::Anchor, that one is held.
+    // Whether `names` contains all leaves but the outermost operator. The entries come from uses(object, Role::Anchor),
+    // so their outermost operator is in `names`.
     const auto isHeld = [&](const Entry *entry) {
         bool areHeld = std::ranges::includes(held, entry->facts.inner);
         if (areHeld && entry->facts.hasMethod) {
@@ -348,7 +351,7 @@ OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
     for (const ObjectId object : held) {
         std::ranges::copy_if(document().uses(object, Role::Anchor), std::back_inserter(entries), isHeld);
         std::ranges::copy(document().uses(object, Role::Atom), std::back_inserter(entries));
-        // Of thousands that name a class in these fields, torch reads only what the last one says.
+        // Thousands of entries may name a class in these fields, but torch reads only the last one.
         for (const Role role : {Role::Root, Role::Qat, Role::Fused}) {
             if (document().isUsed(object, role))
                 entries.push_back(document().uses(object, role).back());
@@ -360,7 +363,8 @@ OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
     return entries;
 }
 
-/// Adds the entries whose outcomes may change with this entry, or with the one of its key that counts in its stead.
+/// Adds the entries whose outcomes may change with this entry. Also adds those that may change with the entry of the
+/// same key that this one replaces or that replaces this one.
 void OutcomeIndex::addReaders(const Entry &entry, Entries &readers) const
 {
     addOwnReaders(entry, readers);
@@ -373,8 +377,8 @@ void OutcomeIndex::addReaders(const Entry &entry, Entries &readers) const
         addOwnReaders(**std::prev(group.end(), 2), readers);
 }
 
-/// Whether a later entry names the class in the same field, so that torch reads nothing of it from this entry. An entry
-/// with others of its key may come to count at another position.
+/// Whether a later entry names the class in the same field, so that torch does not read this entry for the class. False
+/// for an entry with the same key as others, because such an entry may begin to count at another position.
 bool OutcomeIndex::isOverruled(const Entry &entry, ObjectId object, Role role) const
 {
     const std::span<const Entry *const> users = document().uses(object, role);
@@ -402,13 +406,26 @@ void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
             return;
         outermost = &steps->front();
     }
-    add(nameOf(*outermost, document().catalog()));
+    // The entry is tried on a model only if the model contains all operators of the pattern.
+    std::vector<std::string> operators;
+    forEachLeaf(*facts.key, [&](const Pattern &leaf) {
+        if (!leaf.literal())
+            operators.push_back(nameOf(leaf, document().catalog()));
+    });
+    const auto containsAll = [&](const Entry *reader) {
+        const Names &names = m_names.at(reader);
+        return std::ranges::all_of(operators, [&](const std::string &name) { return names.contains(name); });
+    };
+    if (const auto *tried = valueUnder(m_readers, nameOf(*outermost, document().catalog())))
+        std::ranges::copy_if(*tried, std::back_inserter(readers), containsAll);
     if (!facts.hasFuser && !facts.hasMatchAllNode)
         return;
-    // The entry may take operators of patterns whose verdicts are their outcomes so far; m_readers does not have these.
+    // The entry may take operators of patterns whose outcomes are their verdicts so far. m_readers does not contain
+    // such patterns.
     if (facts.anchor && !document().objects()[facts.anchor].isMatchAllNode) {
         for (const Role role : {Role::Atom, Role::Anchor, Role::Inner})
-            std::ranges::copy(document().uses(facts.anchor, role), std::back_inserter(readers));
+            std::ranges::copy_if(document().uses(facts.anchor, role), std::back_inserter(readers),
+                                 [&](const Entry *user) { return !m_names.contains(user); });
     } else {
         for (std::size_t row = 0; row < size(); ++row)
             readers.push_back(&document().entry(row));

@@ -57,14 +57,11 @@ TracedModel::TracedModel(const trace::Model &model, Symbols &symbols)
 
 FusedModel::FusedModel(const TracedModel &traced, const Backend &backend, bool isQat)
     : modules(traced.modules),
-      fused{Graph(backend.release()), {}}
+      fused{Graph(backend.release()), {}},
+      error(backend.error())
 {
-    try {
-        throwIfSet(backend.error());
-        fused = fuse(traced.graph, modules, backend, isQat);
-    } catch (const PythonError &raised) {
-        error = raised;
-    }
+    if (!error)
+        error = fuse(traced.graph, modules, backend, isQat, fused);
 }
 
 bool FusedModel::update(const Backend &last, const Backend &next)

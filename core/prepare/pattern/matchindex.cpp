@@ -20,7 +20,7 @@ namespace bcfg {
 
 namespace {
 
-/// Whether an edit of a pattern config changes a field by which other entries are judged.
+/// Whether an edit of a pattern config changes a field on which the verdicts on other entries depend.
 bool concernsOthers(const PatternConfig &before, const PatternConfig &after)
 {
     for (const Field field :
@@ -70,8 +70,8 @@ std::size_t MatchIndex::arity(std::string_view function) const
 }
 
 /// Whether a class can become a reference module: it is a root module with a reference module, a QAT class whose float
-/// class can, or a fused class that has such a class inside. `depth` counts the links so far and ends circles
-/// that a document may declare.
+/// class can, or a fused class that has such a class inside. `depth` counts these links; its limit ends circles that a
+/// document may declare.
 bool MatchIndex::canSwap(ObjectId module, int depth) const
 {
     constexpr int longestChain = 3; // the QAT class of a fused class with a root module inside
@@ -106,8 +106,8 @@ bool MatchIndex::becomesSwappable(ObjectId module, int depth) const
            std::ranges::any_of(m_index.uses(module, Role::Qat), comesFromSwappable);
 }
 
-/// Sets what is known about the reference module that convert makes of a swappable class: of the float class of a QAT
-/// module, and of child 0 of a fused one.
+/// Sets weightedRoot and referenceError of the candidate. Convert makes the reference module of a QAT class from its
+/// float class, and that of a fused class from child 0.
 void MatchIndex::setReference(Candidate &candidate, const SymbolInfo &module) const
 {
     const SymbolCatalog &catalog = m_index.catalog();
@@ -129,7 +129,7 @@ Candidate MatchIndex::candidate(std::size_t row) const
         return arity(function);
     };
     std::optional<PythonError> makingError;
-    if (entry.facts.hasPeculiarLeaf || entry.facts.hasPeculiarModule) // the rules of names may report these alone
+    if (entry.facts.hasPeculiarLeaf || entry.facts.hasPeculiarModule) // otherwise no name is wrong
         makingError = namingError(*entry.config, release);
     if (!makingError && !key)
         makingError = registrationError(*entry.config, release);
@@ -217,7 +217,7 @@ void MatchIndex::setTakenDTypes(Candidate &candidate) const
     }
 }
 
-/// Sets the arguments of the root node, and which of them are weight and bias.
+/// Sets the arguments of the root node with their roles.
 void MatchIndex::setRootArguments(Candidate &candidate) const
 {
     const fx::Node &root = candidate.graph.graph[candidate.handler.root];
@@ -233,7 +233,7 @@ void MatchIndex::setRootArguments(Candidate &candidate) const
     }
 }
 
-/// Adds the entry. Where the entry counts, adds those that it overrides, too, as they have the same verdict.
+/// Adds the entry. If the entry counts, also adds the entries that it overrides, which have the same verdict.
 void MatchIndex::addJudgedWith(const Entry &entry, std::vector<const Entry *> &entries) const
 {
     if (!entry.group || entry.isReplaced())
@@ -242,16 +242,22 @@ void MatchIndex::addJudgedWith(const Entry &entry, std::vector<const Entry *> &e
         entries.insert(entries.end(), entry.group->entries.begin(), entry.group->entries.end());
 }
 
-/// Adds all entries whose candidates change when this entry comes, goes or changes. An entry that does not count
-/// concerns only itself.
+/// Adds all entries whose candidates change when this entry comes, goes or changes. Of the entries with one key, the
+/// last one counts, at the position of the first one. The others concern only themselves.
 void MatchIndex::addConcerned(const Entry &entry, std::vector<const Entry *> &entries) const
 {
     addJudgedWith(entry, entries);
-    if (!entry.group || entry.isReplaced())
+    if (!entry.group)
         return;
-    addReaders(entry, entries);
-    if (const std::vector<Entry *> &group = entry.group->entries; group.size() > 1)
-        addReaders(*group[group.size() - 2], entries);
+    const std::vector<Entry *> &group = entry.group->entries;
+    if (!entry.isReplaced()) {
+        addReaders(entry, entries);
+        if (group.size() > 1)
+            addReaders(*group[group.size() - 2], entries);
+    } else if (&entry == group.front()) {
+        addJudgedWith(*group.back(), entries);
+        addReaders(*group.back(), entries);
+    }
 }
 
 /// Adds all entries whose candidates depend on this one: by the argument indices of the operator that is its pattern,

@@ -32,7 +32,7 @@ QSize FittingArea::sizeHint() const
             widget()->hasHeightForWidth() ? widget()->heightForWidth(viewport()->width()) : hint.height()};
 }
 
-/// The height of a line in a label, which rounds up what QFontMetrics::lineSpacing() rounds.
+/// The height of a line in a label. It is rounded up; QFontMetrics::lineSpacing() is rounded to the nearest pixel.
 int FittingArea::lineHeight() const
 {
     return widget()->fontMetrics().size(0, QStringLiteral("x")).height();
@@ -41,14 +41,14 @@ int FittingArea::lineHeight() const
 void FittingArea::showWholeLines()
 {
     const int line = lineHeight();
-    const bool isCut = height() > line && height() < sizeHint().height();
+    const bool isCut = height() > line && height() < widget()->height();
     const int margin = isCut ? height() % line : 0;
     if (viewportMargins().bottom() != margin) // setting them lays out anew
         setViewportMargins(0, 0, 0, margin);
     verticalScrollBar()->setSingleStep(line);
 }
 
-/// The viewport passes on the layout requests of its widget.
+/// Handles the layout requests of the widget, which the viewport passes on.
 bool FittingArea::event(QEvent *event)
 {
     const bool isTaken = QScrollArea::event(event);
@@ -60,7 +60,7 @@ bool FittingArea::event(QEvent *event)
     return isTaken;
 }
 
-/// With another width, texts break into other lines and need another height.
+/// With another width, texts have other line breaks and need another height.
 void FittingArea::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);

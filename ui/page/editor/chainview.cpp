@@ -183,26 +183,33 @@ void ChainView::show()
         return;
     m_steps = std::move(steps);
     m_current = m_cursor.row();
+    layout()->setEnabled(false); // else each new widget lays out the whole page when it is shown
+    const auto add = [this](QWidget *widget, int stretch) {
+        m_row->addWidget(widget, stretch);
+        widget->move(-widget->width(), -widget->height()); // until the layout runs, not under the mouse
+        widget->show();
+    };
     while (QLayoutItem *item = m_row->takeAt(0)) {
         if (QWidget *widget = item->widget(); widget && widget != m_hint) {
             widget->hide();
-            widget->deleteLater(); // perhaps the one that was just clicked
+            widget->deleteLater(); // it may be the button that was just clicked
         }
         delete item;
     }
     QWidget *before = m_next ? tabBefore(*m_next) : nullptr;
     for (const ChainStep &step : m_steps) {
         if (m_row->count() > 0)
-            m_row->addWidget(new QLabel(QStringLiteral("→"), this));
+            add(new QLabel(QStringLiteral("→"), this), 0);
         QToolButton *button = newButton(step);
-        // With a stretch factor, all buttons get the same width, but none more than its text needs; the hint gets the
-        // rest, which is next to nothing while a button needs more.
+        // With this stretch factor, all buttons get the same width, but none gets more than its text needs. The hint
+        // gets the rest, which is nearly nothing while a button needs more.
         constexpr int buttonStretch = 1000;
-        m_row->addWidget(button, buttonStretch);
+        add(button, buttonStretch);
         if (before)
             setTabOrder(std::exchange(before, button), button); // else it comes last in the window
     }
     m_row->addWidget(m_hint, 1);
+    layout()->setEnabled(true);
     const bool isWhole = std::ranges::all_of(m_steps, [](const ChainStep &step) { return step.row.has_value(); });
     if (m_steps.empty())
         m_hint->setText(m_cursor.isValid() ? tr("No fusion chain: nothing is fused from this pattern, nor into it.")

@@ -122,7 +122,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
 
     new ItemChooser(*m_view, [this](const QModelIndex &index) {
         const bool selects = QGuiApplication::keyboardModifiers() & (Qt::ControlModifier | Qt::ShiftModifier);
-        if (!selects || m_view->selectionModel()->selectedRows().size() < 2) // who selects several stays in the list
+        if (!selects || m_view->selectionModel()->selectedRows().size() < 2) // selecting several requests none
             request(index);
     });
     connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
@@ -136,6 +136,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberFold(index, true); });
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DiagnosticList::explain);
+    connect(&m_model, &QAbstractItemModel::dataChanged, m_view->viewport(), qOverload<>(&QWidget::update));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DiagnosticList::updateState);
     // The number of muted problems may change while the rows stay.
@@ -193,8 +194,8 @@ const Diagnostic *DiagnosticList::current() const
     return m_model.diagnostic(m_view->currentIndex());
 }
 
-/// Opens groups after a reset of the model, which has closed them all: with few problems, opens all groups but those
-/// that the user has closed; with many problems, opens only the groups that the user has opened.
+/// Opens groups after a reset of the model, which has closed all groups. With few problems, opens all groups except
+/// those that the user has closed; with many problems, opens only the groups that the user has opened.
 void DiagnosticList::unfold()
 {
     constexpr int many = 200;
@@ -219,8 +220,8 @@ void DiagnosticList::followChosen(const Change &change)
         m_chosen.reset();
 }
 
-/// After a reset of the model: chooses the problem that was chosen before, if it is still shown. To choose it in a
-/// group that the user has folded would open the group.
+/// After a reset of the model, chooses the problem that was chosen before, if it is still shown. A problem in a folded
+/// group is not chosen, as this would open the group.
 void DiagnosticList::chooseAgain()
 {
     const std::optional<Diagnostic> problem = std::exchange(m_chosen, std::nullopt);
@@ -242,7 +243,8 @@ void DiagnosticList::applyFixOfAll()
         apply(tr("Quick Fix"), *fix);
 }
 
-/// The fixes of the selected problems of the current problem's rule only, as fixes of several rules may conflict.
+/// The fixes of those selected problems that have the rule of the current problem, as fixes of several rules may
+/// conflict.
 std::optional<DiagnosticModel::FixOfSome> DiagnosticList::fixOfSelected() const
 {
     const Rule *rule = m_model.rule(m_view->currentIndex());
@@ -277,7 +279,7 @@ void DiagnosticList::copy() const
         QGuiApplication::clipboard()->setText(lines.join('\n') + '\n');
 }
 
-/// Unmutes `what`, which is a rule or a problem of it; if it is not muted, asks for a reason and mutes it.
+/// Unmutes `what`: a rule, or a problem. If it is not muted, asks for a reason and mutes it.
 template <class What>
 void DiagnosticList::toggleMute(const What &what, RuleId rule, bool isByPattern)
 {
@@ -308,7 +310,7 @@ void DiagnosticList::toggleMuteOfProblem()
     toggleMute(problem, problem.rule, Mutes::isByPattern(m_document.config(), problem));
 }
 
-/// Shows the whole message of the current problem, of which the list may have room for a part only, and its rule.
+/// Shows the message of the current problem, which the list may have cut off, and its rule.
 void DiagnosticList::explain()
 {
     QString html;
@@ -327,11 +329,11 @@ void DiagnosticList::explain()
         m_rule->setHtml(html);
 }
 
-void DiagnosticList::step(int rows)
+void DiagnosticList::step(int step)
 {
     const QModelIndex current = m_view->currentIndex();
     const QModelIndex next =
-        current.isValid() || !m_left ? m_model.neighbour(current, rows) : m_model.neighbourOfPlace(*m_left, rows);
+        current.isValid() || !m_left ? m_model.neighbour(current, step) : m_model.neighbourOfPlace(*m_left, step);
     if (!next.isValid())
         return;
     // Selects this problem alone, whatever keys are held.
@@ -374,7 +376,7 @@ void DiagnosticList::updateMuted()
 void DiagnosticList::updateState()
 {
     const QModelIndex index = m_view->currentIndex();
-    // Comes first: it looks at other problems, after which the pointer of current() is no longer valid.
+    // Called first: it looks at other problems, which invalidates the pointer of current().
     const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected();
     const Diagnostic *diagnostic = current();
     const Rule *rule = m_model.rule(index);

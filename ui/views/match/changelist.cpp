@@ -19,9 +19,9 @@ namespace bcfg::ui::views {
 
 namespace {
 
-constexpr std::size_t mostCards = 12; // nobody reads more
+constexpr std::size_t mostCards = 12;
 
-/// The button of a card is beside the text where both have room, else below it.
+/// The button of a card is beside the text or, in a narrow list, below the text.
 QBoxLayout::Direction directionAt(int width)
 {
     constexpr int wide = 280;
@@ -34,8 +34,9 @@ bool addsDTypeConfig(const NearestChange &change)
     return change.edits.size() == 1 && change.edits.front().where.tokens().size() <= depth;
 }
 
-/// Adding a dtype config removes nothing, so that change comes before changes that overwrite values of another dtype
-/// config, even if these change fewer values.
+/// Moves the first change that adds a dtype config before all other changes of the document: adding removes nothing,
+/// while the other changes overwrite values, even if they change fewer of them. A change with an effect on other nodes,
+/// or with an obstacle, stays in its place.
 void putAddingFirst(std::vector<NearestChange> &changes, std::vector<ChangeList::Effect> &effects)
 {
     const auto ofDocument = std::ranges::find(changes, NearestChange::Side::DTypeConfig, &NearestChange::side);
@@ -83,7 +84,7 @@ ChangeList::ChangeList(const QString &name, QWidget *parent)
     auto *column = newLayout<QVBoxLayout>(content, {8, 0, 8, 8}, 4);
     m_cards->setSpacing(4);
     m_title->setWordWrap(true);
-    column->addWidget(m_title); // which scrolls, too, so that a low pane has room for a card
+    column->addWidget(m_title); // scrolls with the cards, so that a low pane has room for a card
     column->addLayout(m_cards);
     column->addWidget(m_rest);
     column->addStretch();
@@ -105,14 +106,21 @@ void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<Effe
     m_title->setText(helps ? tr("Smallest changes that quantize it")
                            : tr("Changes that quantize the pattern, but not here"));
     m_area->setAccessibleName(m_title->text());
+    QLayout *around = m_cards->parentWidget()->layout();
+    around->setEnabled(false); // else each new card lays out the whole pane when it is shown
     while (QLayoutItem *item = m_cards->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // its button may have just been clicked
         delete item;
     }
     const std::size_t shown = std::min(m_changes.size(), mostCards);
-    for (std::size_t number = 0; number < shown; ++number)
-        m_cards->addWidget(newCard(number));
+    for (std::size_t number = 0; number < shown; ++number) {
+        QWidget *card = newCard(number);
+        m_cards->addWidget(card);
+        card->move(-card->width(), -card->height()); // until the layout runs, not under the mouse
+        card->show();
+    }
+    around->setEnabled(true);
     m_rest->setVisible(shown < m_changes.size());
     m_rest->setText(tr("These are the %1 smallest of %2.").arg(shown).arg(m_changes.size()));
     emit changed();
@@ -136,7 +144,7 @@ void ChangeList::take(std::size_t number)
     emit taken(taking);
 }
 
-/// In a low pane the title leaves its room to the first card.
+/// Hides the title in a low pane, so that the first card has room.
 void ChangeList::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -153,7 +161,7 @@ QWidget *ChangeList::newCard(std::size_t number)
     card->setObjectName(QStringLiteral("changeCard"));
     card->setFrameShape(QFrame::StyledPanel);
     QLabel *text = newTextLabel(toQString(change.title), card);
-    text->setMinimumWidth(1); // a long name is cut where there is little room, not the button
+    text->setMinimumWidth(1); // so that in a narrow list long names are cut, not the button
     auto *side = newHintLabel(card);
     side->setText(tr("%1; values that change: %2").arg(sideText(change)).arg(change.cost));
     auto *effect = newHintLabel(card);
@@ -182,11 +190,12 @@ QWidget *ChangeList::newCard(std::size_t number)
     auto *row = new QBoxLayout(directionAt(width()), card);
     row->setContentsMargins(8, 4, 8, 4);
     row->addLayout(words, 1);
-    row->addWidget(apply, 0, Qt::AlignRight | Qt::AlignTop); // in sight where the card is cut
+    // At the top, so that the button is visible if the card is cut.
+    row->addWidget(apply, 0, Qt::AlignRight | Qt::AlignTop);
     return card;
 }
 
-/// Copies the sentence, and the QConfig that it names as a *.qconfig.json holds it.
+/// Copies the title of the change, followed by the JSON of its QConfig (as in a *.qconfig.json) if it has one.
 void ChangeList::copy(std::size_t number) const
 {
     const NearestChange &change = m_changes[number];
