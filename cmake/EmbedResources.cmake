@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# embed_resources(TARGET FILE...), called where TARGET is made, compiles files of resources/ into TARGET, deflated, each under its path below resources/.
-# core/torch/catalog/resources.h reads them, so that neither program needs a file beside it.
+# embed_resources(TARGET FILE...) compiles compressed files of resources/ into TARGET, each under its path below
+# resources/. core/torch/catalog/resources.h reads them, so that the programs need no files beside them. Call it in the
+# CMakeLists.txt that makes TARGET.
 function(embed_resources target)
   set(generated "${CMAKE_CURRENT_BINARY_DIR}/embedded_resources.cpp")
   set(files ${ARGN})

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# RELEASE_TIME: SOURCE_DATE_EPOCH, else the time of the commit in a git checkout, in seconds since 1970; empty where
-# neither is known. Packages take it for their files, so that two builds are the same.
+# Sets RELEASE_TIME, in seconds since 1970: SOURCE_DATE_EPOCH, else the time of the commit in a git checkout; empty if
+# neither is known. The files of packages get this time, so that two builds are equal.
 set(RELEASE_TIME "$ENV{SOURCE_DATE_EPOCH}")
 find_package(Git QUIET)
 if(GIT_FOUND AND NOT RELEASE_TIME)

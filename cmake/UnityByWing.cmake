@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# unity_by_wing(TARGET [PARTS]), called where TARGET has all its files: with PROJECT_UNITY up to 32 files of a wing, a
-# folder of the target with all that is below it, are compiled as one; with PARTS, that part of all files. Parsing headers
-# is most of a build, so this takes a third of the time. A name in an anonymous namespace is then that of its wing, and no
-# two files have the same one.
+# unity_by_wing(TARGET [PARTS]): if PROJECT_UNITY is set, up to 32 files of a wing (a folder of the target, with its
+# subfolders) are compiled as one. With PARTS, the target is compiled in that many parts instead. Parsing headers is most
+# of a build, so this takes a third of the time. Two files of a wing must not have the same name in an anonymous
+# namespace. Call it once TARGET has all its files.
 function(unity_by_wing target)
   if(NOT PROJECT_UNITY)
     return()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Run by embed_resources(): writes OUTPUT, a source file that holds FILES, named relative to ROOT, with commas between.
+# Run by embed_resources(): writes OUTPUT, a C++ source with the content of FILES. FILES are paths relative to ROOT,
+# separated by commas.
 set(text "// Generated from resources/ by cmake/WriteEmbeddedResources.cmake.\n")
 string(APPEND text "#include \"core/torch/catalog/resources.h\"\n\nnamespace bcfg {\n\n")
 string(REPLACE "," ";" FILES "${FILES}")
@@ -9,7 +10,7 @@ foreach(file IN LISTS FILES)
   file(SIZE "${ROOT}/${file}" size)
   file(ARCHIVE_CREATE OUTPUT "${OUTPUT}.gz" PATHS "${ROOT}/${file}" FORMAT raw COMPRESSION GZip COMPRESSION_LEVEL 9)
   file(READ "${OUTPUT}.gz" packed HEX)
-  # gzip's header of 10 bytes, which tells the time, and its end of 8 are left out.
+  # leaves out gzip's header (10 bytes, which contain the time) and trailer (8 bytes)
   string(LENGTH "${packed}" digits)
   math(EXPR digits "${digits} - 36")
   string(SUBSTRING "${packed}" 20 ${digits} packed)

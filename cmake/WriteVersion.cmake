@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # Run at each build: writes OUTPUT, which defines versionText() as VERSION and the commit of SOURCE, "0.2.0 (1a2b3c4d5e6f)".
-# The commit is COMMIT where that is given, else that of the git checkout, with "-dirty" where tracked files differ from
-# it, else the one that `git archive` left in cmake/commit.txt, else nothing. OUTPUT is left alone where it is right.
+# The commit is COMMIT if that is set; else that of the git checkout, with "-dirty" if tracked files were changed; else
+# the commit that `git archive` has written to cmake/commit.txt; else it is left out. OUTPUT is not touched if it is
+# up to date.
 set(commit "${COMMIT}")
 if(NOT commit)
   find_program(GIT git)
   set(git "${CMAKE_COMMAND}" -E env GIT_OPTIONAL_LOCKS=0 "${GIT}" -C "${SOURCE}")
-  # A source package may lie in a checkout of something else.
+  # A source package may be unpacked in a checkout of another project.
   execute_process(COMMAND ${git} rev-parse --show-prefix
     OUTPUT_VARIABLE prefix OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE status)
   if(status EQUAL 0 AND prefix STREQUAL "")
-    # Of a fixed length, as the shortest one that is unique depends on the checkout.
+    # A fixed length, as the shortest unique abbreviation depends on the checkout.
     execute_process(COMMAND ${git} describe --always --exclude=* --dirty --abbrev=12
       OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
   else()

@@ -4,7 +4,7 @@
     python3 write_wheel.py BCFG FOLDER
 
 BCFG is the program, which is stripped and put into the package. The same input gives the same bytes: entries are sorted,
-and all of them have the time of SOURCE_DATE_EPOCH. Needs the standard library and binutils alone.
+and all entries have the time of SOURCE_DATE_EPOCH. Needs only the standard library and binutils.
 """
 import base64
 import hashlib
@@ -19,7 +19,7 @@ import zipfile
 
 TOP = pathlib.Path(__file__).resolve().parents[1]
 PYTHON = TOP / "resources" / "python"
-# What the oldest system has that the program was built for: Debian bookworm's glibc is 2.36.
+# The glibc of the oldest supported system, Debian bookworm.
 GLIBC = (2, 36)
 TAG = f"py3-none-manylinux_{GLIBC[0]}_{GLIBC[1]}_x86_64"
 
@@ -41,7 +41,7 @@ ENTRY_POINTS = "[console_scripts]\nbcfg = backend_config_editor._program:main\n"
 
 
 def stripped(program):
-    """The program without symbols; refuses one that needs more than glibc, or a newer one."""
+    """The program without symbols. Refuses a program that needs a newer glibc, or libraries other than glibc."""
     with tempfile.TemporaryDirectory() as folder:
         copy = pathlib.Path(folder) / "bcfg"
         subprocess.run(["strip", "-o", copy, program], check=True)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """compile_alone.py [PATH...]: compiles each source and each header by itself, without writing objects.
 
-Files compiled as one, which is how ./run and ./test build, do not see that a file forgets to include something. The core
-is compiled without precompiled headers; the window, the programs and the tests with those of their targets, as the README's
-build does: without them Qt's headers would take four times as long (packaging/nightly builds all without). A header that
-its own source includes first is compiled with that source. With PATHs only files below them are compiled. The compiler is
-clang, which reads precompiled headers in half of g++'s time; what g++ warns of is seen where it builds, but for names that
-hide others, which it cannot tell in files compiled as one.
+./run and ./test compile many files as one, which hides missing includes. The core is compiled without precompiled headers;
+the window, the programs and the tests with those of their targets, as in the README's build: without them Qt's headers
+would take four times as long (packaging/nightly builds everything without). A header that its own source includes first is
+compiled with that source. With PATHs, only these files and files below these folders are compiled. The compiler is clang,
+which reads precompiled headers in half of g++'s time. Other builds show g++'s warnings, except -Wshadow, which they switch
+off as files are compiled as one.
 """
 
 import concurrent.futures
@@ -24,7 +24,7 @@ MOC = BUILD / "moc"
 
 
 def prepare():
-    """Configures as the README's build, with the benchmarks, and makes what sources include that is generated."""
+    """Configures the README's build with the benchmarks, and makes the generated files that sources include."""
     configure = ["cmake", "--preset", "dev", "-B", BUILD, "-DCMAKE_CXX_COMPILER=clang++-16", "-DPROJECT_WERROR=OFF",
                  "-DCMAKE_CXX_FLAGS=-Werror=shadow -Werror=shadow-uncaptured-local", "-DBUILD_BENCHMARKS=ON",
                  "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"]
@@ -41,7 +41,7 @@ def prepare():
 
 
 def commands():
-    """The compiler's arguments for each source of the project, without what makes an object of it."""
+    """The compiler's arguments for each source of the project, without those that write an object file."""
     for row in json.loads((BUILD / "compile_commands.json").read_text()):
         source = pathlib.Path(row["file"])
         if not source.is_relative_to(ROOT) or source.is_relative_to(BUILD):
@@ -55,7 +55,7 @@ def commands():
 
 
 def jobs():
-    """What to compile: a file, the arguments, and what standard input has in place of a source."""
+    """The compilations: the file, the compiler's arguments, and the text of standard input if that replaces a source."""
     of_source = {}
     for source, words in commands():
         of_source.setdefault(source, words)

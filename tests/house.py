@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tree in numbers: a mirror to look into, not a law. `.ci/run` prints it; nothing fails by it."""
+"""Prints numbers about the source tree. `.ci/run` shows them; no check depends on them."""
 
 import pathlib
 import re
@@ -14,12 +14,12 @@ TEXTS = {source.relative_to(ROOT).as_posix(): source.read_text() for source in l
 
 
 def lines_of_code(text):
-    """Lines that are neither blank nor a comment."""
+    """The number of lines that are neither blank nor a comment."""
     return sum(1 for line in text.splitlines() if line.strip() and not line.lstrip().startswith("//"))
 
 
 def function_lengths():
-    """Lines of the functions whose braces stand in the first column, sorted."""
+    """The numbers of lines of the functions whose braces are in the first column, sorted."""
     ends = (match for text in TEXTS.values() for match in re.finditer(r"^\{\n(.*?)^\}(;?)", text, re.M | re.S))
     return sorted(match[1].count("\n") for match in ends if not match[2])
 
@@ -29,7 +29,7 @@ def percent(part, whole):
 
 
 def own_namespace(text):
-    """The namespace of what a file declares itself: its last one, as those before it declare what is elsewhere."""
+    """The namespace in which a file has its own declarations: the last one, as those before are forward declarations."""
     return (re.findall(r"^namespace ([\w:]+) {", text, re.M) or [""])[-1]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The files of the catalogue that are deltas, and the script that writes them."""
+"""The delta files of the catalogue, and the script that writes them."""
 
 import json
 import pathlib

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What documents name is there: paths, names of code, presets, links; and what they say of commands is what those print."""
+"""The paths, names of code, presets and links in documents exist, and commands print what documents show."""
 
 import json
 import os
@@ -23,7 +23,7 @@ def texts():
 
 
 def names_in_code():
-    """Its words, and with brackets those that are called."""
+    """The words in the code, and words that are called, with brackets: "name()"."""
     code = [path for top in ("app", "core", "ui", "tests", "resources") for path in (ROOT / top).rglob("*")
             if path.suffix in (".h", ".cpp", ".py") or path.name == "CMakeLists.txt"]
     text = "\n".join(path.read_text() for path in code)
@@ -65,7 +65,7 @@ class Documents(unittest.TestCase):
                 return set().union(*map(members, value))
             if not isinstance(value, dict):
                 return set()
-            # The keys of these are statuses, names of operators, fields and QConfigs, or parts of a document.
+            # The keys in the values of these are statuses, names of operators, fields and QConfigs, or parts of documents.
             foreign = ("summary", "float", "why", "fields", "value", "before", "after")
             own = {key: each for key, each in value.items()
                    if key not in foreign and not (key == "verdicts" and isinstance(each, dict))}
@@ -136,8 +136,8 @@ class Documents(unittest.TestCase):
             self.assertLessEqual(picture.stat().st_size, 100_000, picture.name)
 
     def test_commands_run_and_print_what_the_page_shows(self):
-        """Lines below a command that begins with `$` are some of what it prints. What needs a Python with torch is run by
-        tst_import and tst_trace."""
+        """The lines below a command that begins with `$` are a part of its output. Commands that need a Python with torch
+        are run by tst_import and tst_trace."""
         count = 0
         with tempfile.TemporaryDirectory() as folder:
             make_example(pathlib.Path(folder))
@@ -161,7 +161,7 @@ class Documents(unittest.TestCase):
 
 
 def make_example(folder):
-    """The files that the pages' commands name, in a git repository with two revisions."""
+    """Makes the files that the commands of the pages name, in a git repository with two revisions."""
     models = ROOT / "tests" / "data" / "models"
     example = ROOT / "docs" / "examples" / "mine.bcfg.json"
     shutil.copytree(example.parent, folder / "docs" / "examples")

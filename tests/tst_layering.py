@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who may include what, as ARCHITECTURE.md says it."""
+"""Includes follow the table of ARCHITECTURE.md."""
 
 import graphlib
 import pathlib
@@ -11,8 +11,8 @@ SOURCES = sorted(p for top in ("core", "ui", "app") for p in (ROOT / top).rglob(
 
 
 def law():
-    """The table of ARCHITECTURE.md: of each wing its rooms, lowest first, and the wings that it may include. `core` and
-    `ui` stand for all of their wings."""
+    """The table of ARCHITECTURE.md: for each wing, its rooms (lowest first) and the wings that it may include. `core` and
+    `ui` mean all of their wings."""
     table = (ROOT / "ARCHITECTURE.md").read_text().split("## Who may include what", 1)[1].split("\n## ", 1)[0]
     rows = [[re.findall(r"`([\w/.]+)`", cell) for cell in line.split("|")[1:4]] for line in table.splitlines()
             if line.startswith("| `")]
@@ -22,7 +22,7 @@ def law():
 
 
 def place(name):
-    """The wing and the room of a file; the room of a wing's own file is "."."""
+    """The wing and the room of a file; the room is "." for a file directly in a wing."""
     folders = name.split("/")[:-1]
     if folders[0] == "app":
         return "app", "."
@@ -56,7 +56,7 @@ class Layering(unittest.TestCase):
         graphlib.TopologicalSorter({wing: below - {wing} for wing, (_, below) in law().items()}).prepare()
 
     def test_no_files_include_each_other_in_a_circle(self):
-        """A header and its source are one file here: what either includes."""
+        """Counts a header and its source as one file."""
         graph = {}
         for source in SOURCES:
             name = source.relative_to(ROOT).with_suffix("").as_posix()
@@ -74,7 +74,7 @@ class Layering(unittest.TestCase):
                     self.assertNotIn("#include <nlohmann", text, source)
 
     def test_no_type_has_two_definitions(self):
-        """One name for two types in one library is undefined behaviour that no compiler reports."""
+        """Two types with one name in one library are undefined behaviour that no compiler reports."""
         places = {}
         for header in sorted((ROOT / "core").rglob("*.h")):
             text = header.read_text()

@@ -38,14 +38,15 @@ struct DiffOptions
     LivePython python = {};
 };
 
-/// What the output of `bcfg diff` is made from. `comparison` must outlive this object.
+/// The data for the output of `bcfg diff`. `comparison` must outlive this object.
 struct DiffReport
 {
     std::string nameOfA; ///< names of the documents, as given
     std::string nameOfB;
     const diff::Comparison &comparison;
     std::vector<std::string> qconfigs; ///< names of the QConfigs that diff::addEffects() was called with
-    /// Where not, the first document is judged as it is for the generation of the second, and the JSON has no edits.
+    /// If false, the first document is judged after conversion to the generation of the second, and the JSON has no
+    /// edits.
     bool isOfOneGeneration = true;
     struct OfModel
     {
@@ -79,23 +80,23 @@ JsonValue pointerJson(const std::optional<std::size_t> &row, const std::optional
     return where.text();
 }
 
-/// The release that judges both documents; empty where each is judged by its own, or nothing differs.
+/// The release that judges both documents; empty if each is judged by its own release, or nothing differs.
 std::string judgedBy(const DiffReport &report)
 {
     const bool isNeeded = !report.isOfOneGeneration && !report.comparison.groups.empty();
     return isNeeded ? std::string(releaseOf(report.comparison.b).version()) : std::string();
 }
 
-/// diff::factLines() with the nodes of the model, if there is one; lines below a change are indented.
-std::vector<std::string> factLinesOf(const DiffReport &report)
+/// diff::comparisonLines() with the nodes of the model, if there is one; lines below a change are indented.
+std::vector<std::string> changeLinesOf(const DiffReport &report)
 {
     if (!report.model)
-        return diff::factLines(report.comparison, report.qconfigs);
+        return diff::comparisonLines(report.comparison, report.qconfigs);
     const DiffReport::OfModel &of = *report.model;
     const auto nodeLines = [&](const std::vector<diff::NodeStatusChange> &changes) {
         return diff::nodeLines(of.effects, changes, *of.model, of.mappings);
     };
-    std::vector<std::string> lines = diff::factLines(
+    std::vector<std::string> lines = diff::comparisonLines(
         report.comparison, report.qconfigs, [&](std::size_t group) { return nodeLines(of.effects.groups[group]); });
     if (!of.effects.elsewhere.empty())
         lines.emplace_back("nodes around what changed");
@@ -179,7 +180,7 @@ Lines diffText(const DiffReport &report)
     Lines lines;
     if (const std::string release = judgedBy(report); !release.empty())
         lines.line(std::string(bothJudgedBy) + release);
-    for (const std::string &line : factLinesOf(report))
+    for (const std::string &line : changeLinesOf(report))
         lines.line(line);
     return lines;
 }
@@ -195,14 +196,14 @@ Lines diffMarkdown(const DiffReport &report)
     if (const std::string release = judgedBy(report); !release.empty())
         lines.line("- " + std::string(bothJudgedBy) + release);
     const std::size_t losses = diff::lossLines(report.comparison.leftBehind).size();
-    const std::vector<std::string> facts = factLinesOf(report);
-    for (std::size_t i = 0; i < facts.size(); ++i) {
+    const std::vector<std::string> texts = changeLinesOf(report);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
         if (i < losses)
-            lines.line("- " + escaped(facts[i]));
-        else if (facts[i].starts_with(below))
-            lines.line("  - " + escaped(facts[i].substr(below.size())));
+            lines.line("- " + escaped(texts[i]));
+        else if (texts[i].starts_with(below))
+            lines.line("  - " + escaped(texts[i].substr(below.size())));
         else
-            lines.line("- **" + escaped(facts[i]) + "**");
+            lines.line("- **" + escaped(texts[i]) + "**");
     }
     if (report.comparison.isEqual() && report.comparison.groups.empty())
         lines.line("Equal.");
@@ -240,7 +241,8 @@ JsonValue diffJson(const DiffReport &report)
 
 using ForBoth = diff::OfBoth<GivenQConfig>;
 
-/// What was asked for, or all named QConfigs that the releases of both documents have.
+/// The QConfigs and mappings that the options name, or else all named QConfigs that the releases of both documents
+/// have.
 std::vector<ForBoth> givenForBoth(const QConfigOptions &options, const diff::Comparison &comparison)
 {
     const std::vector<GivenQConfig> before = givenOrNamedQConfigs(options, releaseOf(comparison.a));
@@ -290,7 +292,7 @@ ExitStatus runDiff(const DiffOptions &options)
     std::optional<trace::Model> model;
     if (!options.model.empty()) {
         model = openModel(options.model);
-        // One warning is enough: of the document that is of another generation than the model.
+        // Warns only about the document of the other generation than the model, because one warning is enough.
         const bool isOfA = trace::tracedBy(model->torch) == releaseOf(a.config).api();
         warnOfTracing(options.model, *model, false, releaseOf((isOfA ? b : a).config));
     }

@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view beginOfList = ".Bl -tag";
 constexpr std::string_view endOfList = ".El";
 constexpr std::string_view synopsisMark = ".\\\" synopsis";
-constexpr const char *sharedItems = "*"; // under this name the template has options that are alike in several commands
+constexpr const char *sharedItems = "*"; // the name under which the template has options that several commands share
 
 /// An item of a list: its heading and the text below it.
 struct Item
@@ -30,7 +30,7 @@ struct Item
     std::string text;    ///< whole lines
 };
 
-/// What the template says about a command, in place of its help or besides it.
+/// The text of the template about a command, which replaces or extends the help.
 struct Section
 {
     std::string text;
@@ -142,18 +142,20 @@ public:
 private:
     static bool isListed(const CLI::Option &option) { return !option.get_positional() && !option.check_lname("help"); }
 
-    /// The template's item for an option: that of the command, else that for several commands, else one made from the
-    /// option's help.
+    /// The template's item for an option: the item of the command, else the item for several commands. What the
+    /// template does not say comes from the help of the option.
     Item item(const std::string &command, const CLI::Option &option) const
     {
-        for (const std::string &name : {command, std::string(sharedItems)}) {
-            const Section *section = valueUnder(m_sections, name);
-            if (const Item *item = section ? valueUnder(section->options, option.get_name()) : nullptr)
-                return *item;
-        }
         const std::string name = option.get_lnames().front();
-        return {"Fl -" + name + (option.get_items_expected_max() > 0 ? " Ar " + name : ""),
-                pageText(option.get_description())};
+        Item made{"Fl -" + name + (option.get_items_expected_max() > 0 ? " Ar " + name : ""), {}};
+        for (const std::string &owner : {std::string(sharedItems), command}) {
+            const Section *section = valueUnder(m_sections, owner);
+            if (const Item *found = section ? valueUnder(section->options, option.get_name()) : nullptr)
+                made = *found;
+        }
+        if (made.text.empty())
+            made.text = pageText(option.get_description());
+        return made;
     }
 
     /// Throws where the template describes a command or an option that does not exist.

@@ -41,8 +41,8 @@ diff::Prefer preferOf(const std::string &side)
     return side == "ours" ? diff::Prefer::Ours : side == "theirs" ? diff::Prefer::Theirs : diff::Prefer::Nobody;
 }
 
-/// Identifies a finding by its rule, the title of its entry and its message without the rows that this names, "#3", as
-/// rows differ between documents.
+/// Identifies a finding by its rule, the title of its entry and its message without rows such as "#3", which differ
+/// between documents.
 using Finding = std::tuple<RuleId, std::string, std::string>;
 
 Finding findingOf(const BackendConfig &document, const Diagnostic &diagnostic)
@@ -90,7 +90,7 @@ Lines conflictLines(const diff::Merged &merged)
     for (const diff::MergeConflict &conflict : merged.conflicts) {
         const std::string what = conflict.field == wholeEntryKey
                                      ? "removed by one side and changed by the other"
-                                     : std::string(spokenKey(conflict.field)) + " changed by both";
+                                     : std::string(shownKey(conflict.field)) + " changed by both";
         const std::string title =
             conflict.row ? merged.document.configs[*conflict.row]->title(merged.document.api) : "the document";
         lines.line("conflict: " + title + ": " + what + " [" + placeOf(conflict).text() + "]");
@@ -140,8 +140,8 @@ ExitStatus writeMerged(const MergeOptions &options, const BackendConfig &merged,
     const bool isOurBase = baseIn(merged) == baseIn(ours.config);
     if (isOurBase)
         return writeDocument(options.output, merged, ours);
-    Document named = theirs; // the path of the base starts from its folder
-    named.text = ours.text;  // which has the line ends
+    Document named = theirs; // the path of the base is relative to the folder of theirs
+    named.text = ours.text;  // the text whose line ends are kept
     return writeDocument(options.output, merged, named);
 }
 

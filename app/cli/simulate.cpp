@@ -73,7 +73,7 @@ bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectat
     const double percent = column.overview.quantizedPercent();
     if (options.failUnder ? percent < *options.failUnder : percent == 0) {
         const bool isJudged = !column.simulation.error || column.simulation.error->isKnown();
-        printError(column.name, !isJudged           ? "It cannot be judged what is quantized."
+        printError(column.name, !isJudged           ? "It is not known how many operators are quantized."
                                 : options.failUnder ? failUnderText(column.overview, *options.failUnder)
                                                     : "Nothing is quantized.");
         holds = false;
@@ -209,7 +209,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
 
     // JSON lists the observers and drawings show their dtypes, so both need the prepared graph.
     const fx::SimulationOptions wanted{.isQat = options.isQat,
-                                       .explains = true, // which finds where data cannot run
+                                       .explains = true, // finds the nodes at which running data raises
                                        .keeps = options.graphs ? fx::KeptGraphs::Both
                                                 : options.format == "json" || isOneDrawing(options.format)
                                                     ? fx::KeptGraphs::Prepared
@@ -269,10 +269,11 @@ Run defineSimulate(CLI::App &command)
         refuseWithoutEffect(command, {{"--explain", "--format", {"text", "json"}},
                                       {"--node", "--format", {"text", "json"}},
                                       {"--graphs", "--format", {"json"}}});
-        if (options->failUnder && std::isnan(*options->failUnder)) // CLI::Range takes it, as nothing is less or more
+        // CLI::Range accepts NaN, which is neither less nor greater.
+        if (options->failUnder && std::isnan(*options->failUnder))
             throw CLI::ValidationError("--fail-under", "wants a number from 0 to 100");
         refuseReplacing("-o", options->output.file, {{options->file}, options->models, options->qconfigs.files()});
-        if (options->format != "json") // else the output is a new baseline
+        if (options->format != "json") // as JSON, the output is a new baseline
             refuseReplacing("-o", options->output.file, {{options->baseline}});
         return runSimulate(*options);
     };

@@ -16,7 +16,8 @@ namespace bcfg {
 
 namespace {
 
-/// How many lists of dtype configs are remembered. Edits make new lists, and the findings of old ones must not pile up.
+/// The number of lists of dtype configs whose findings are remembered. Edits make new lists, and the findings of old
+/// lists would pile up.
 constexpr std::size_t rememberedLists = 4096;
 
 /// The rules that apply to one release, by the places that they check.
@@ -45,8 +46,8 @@ const ActiveRules &rulesOf(Release release)
     });
 }
 
-/// Sorts diagnostics in the order in which the record has their fields. `depth`: which token of a place is the field's
-/// key.
+/// Sorts diagnostics in the order in which the record has their fields. `depth`: the index of the place's token that is
+/// the key of the field.
 void sortByPlace(std::span<Diagnostic> diagnostics, const Record &record, std::size_t depth)
 {
     const auto fieldOf = [&](const Diagnostic &diagnostic) -> std::size_t {
@@ -110,11 +111,11 @@ void Validator::addIfDeprecated(const Entry &entry)
 {
     const DeprecatedDTypes *deprecated = m_index.release().deprecatedDTypes();
     if (deprecated && hasDeprecatedDType(*entry.config, *deprecated))
-        m_deprecated.insert(m_deprecated.end(), &entry); // mostly behind the others
+        m_deprecated.insert(m_deprecated.end(), &entry); // usually after all others
 }
 
-/// Whether rule D27, which reports all entries with a deprecated dtype in one finding, reports them at this one.
-bool Validator::tellsDeprecatedDTypes(const Entry &entry) const
+/// Whether rule D27 reports at this entry its single finding about all entries with a deprecated dtype.
+bool Validator::reportsDeprecatedDTypes(const Entry &entry) const
 {
     return !m_deprecated.empty() && *m_deprecated.begin() == &entry;
 }
@@ -174,7 +175,7 @@ std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
 void Validator::addDiagnosticsOf(std::size_t row, DTypeFindings &known, std::vector<Diagnostic> &all) const
 {
     const std::size_t before = all.size();
-    const EntryView view(m_index, row, tellsDeprecatedDTypes(m_index.entry(row)));
+    const EntryView view(m_index, row, reportsDeprecatedDTypes(m_index.entry(row)));
     const bool isReplaced = view.entry().isReplaced();
     Report report(all, row);
     for (const Rule *rule : rulesOf(m_index.release()).entry) {
@@ -203,13 +204,13 @@ void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &ent
 {
     const Entry &entry = m_index.entry(row);
     entries.push_back(&entry);
-    if (tellsDeprecatedDTypes(entry) && m_deprecated.size() > 1)
+    if (reportsDeprecatedDTypes(entry) && m_deprecated.size() > 1)
         entries.push_back(*std::next(m_deprecated.begin()));
     if (!entry.group)
         return;
     const std::vector<Entry *> &group = entry.group->entries;
-    // Among the entries with the same key: the first, the last, and the neighbours of this one. There may be thousands
-    // in between.
+    // Only the first, the last two and the neighbours of this entry, because thousands of entries may have the same
+    // key.
     const auto own = std::ranges::lower_bound(group, entry.label, {}, &Entry::label);
     entries.push_back(group.front());
     if (own != group.begin())
@@ -224,7 +225,7 @@ void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &ent
     }
 }
 
-/// Adds the entries that share the fuser's key with this entry, and those that use classes which this entry names.
+/// Adds the entries that share the fuser's key with this entry, and those that use classes that this entry names.
 void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &entries) const
 {
     const auto add = [&](ObjectId object, Role role) {
@@ -238,7 +239,8 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
         for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused, Role::Folded})
             add(object, role);
     }
-    for (const ObjectId made : {facts.qatModule, facts.fusedModule}) { // whose modules are made after tracing
+    // Prepare makes modules of these classes after tracing.
+    for (const ObjectId made : {facts.qatModule, facts.fusedModule}) {
         if (made && (m_index.objects()[made].isOutsideTorch || m_index.objects()[made].isAbstract)) {
             add(made, Role::Anchor);
             add(made, Role::Inner);

@@ -34,8 +34,8 @@ public:
     std::vector<std::size_t> insert(std::size_t row, const Shared<PatternConfig> &config);
     std::vector<std::size_t> remove(std::size_t row);
     std::vector<std::size_t> replace(std::size_t row, const Shared<PatternConfig> &config);
-    /// Replaces the document's own members: all members but the pattern configs. The generation must not change; make a
-    /// new Validator for another generation.
+    /// Replaces the document's own members: all members but the pattern configs. The generation and the release must
+    /// not change; make a new Validator for another one.
     void setHead(const Record &head) { m_document.head = head; }
 
     std::size_t size() const { return m_index.size(); }
@@ -55,13 +55,14 @@ private:
     };
 
     void addIfDeprecated(const Entry &entry);
-    bool tellsDeprecatedDTypes(const Entry &entry) const;
+    bool reportsDeprecatedDTypes(const Entry &entry) const;
     void collectAffected(std::size_t row, std::vector<const Entry *> &entries) const;
     void collectUsers(const Entry &entry, std::vector<const Entry *> &entries) const;
 
     BackendConfig m_document; // head and generation only; the index has the pattern configs
     DocumentIndex m_index;
-    std::set<const Entry *, ByLabel> m_deprecated; // with a dtype that the release deprecates, also where replaced
+    // Entries with a dtype that the release deprecates, including replaced entries.
+    std::set<const Entry *, ByLabel> m_deprecated;
     DTypeFindings m_dtypeFindings;
 };
 

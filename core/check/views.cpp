@@ -14,11 +14,11 @@ constexpr std::string_view scalarOperators[] = {
 
 } // namespace
 
-EntryView::EntryView(const DocumentIndex &index, std::size_t row, bool tellsDeprecatedDTypes)
+EntryView::EntryView(const DocumentIndex &index, std::size_t row, bool reportsDeprecatedDTypes)
     : m_index(index),
       m_entry(index.entry(row)),
       m_row(row),
-      m_tellsDeprecatedDTypes(tellsDeprecatedDTypes)
+      m_reportsDeprecatedDTypes(reportsDeprecatedDTypes)
 {
     for (const Member &member : config().record().members()) {
         if (member.field == Field::Unknown) {

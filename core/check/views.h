@@ -10,14 +10,14 @@
 
 namespace bcfg {
 
-/// One pattern config as the rules see it: the values of its fields, already looked up, its facts, and the document's
+/// A pattern config as the rules see it: the values of its fields, looked up in advance, its facts, and the document's
 /// index. The index must outlive the view, and must not change while the view exists.
 class EntryView
 {
 public:
-    /// `tellsDeprecatedDTypes`: this is the first entry with a deprecated dtype, at which rule D27 makes its one
-    /// finding for the document.
-    EntryView(const DocumentIndex &index, std::size_t row, bool tellsDeprecatedDTypes = false);
+    /// `reportsDeprecatedDTypes`: this is the first entry with a deprecated dtype, for which rule D27 makes its only
+    /// finding in the document.
+    EntryView(const DocumentIndex &index, std::size_t row, bool reportsDeprecatedDTypes = false);
 
     const PatternConfig &config() const { return *m_entry.config; }
     const EntryFacts &facts() const { return m_entry.facts; }
@@ -57,7 +57,7 @@ public:
     /// The elements of the reversed pattern, as the matcher reads it; null where the pattern is no tuple.
     const std::vector<Pattern> *steps() const { return facts().key ? facts().key->steps() : nullptr; }
     bool isUsed(ObjectId object, Role role) const { return m_index.isUsed(object, role); }
-    bool tellsDeprecatedDTypes() const { return m_tellsDeprecatedDTypes; }
+    bool reportsDeprecatedDTypes() const { return m_reportsDeprecatedDTypes; }
     bool isModule(ObjectId id) const { return id && object(id).isModule; }
     /// The field from which PyTorch reads the pattern: in 2.x pattern_complex_format where it is set, else pattern.
     Field patternField() const;
@@ -70,7 +70,7 @@ private:
     const DocumentIndex &m_index;
     const Entry &m_entry;
     std::size_t m_row;
-    bool m_tellsDeprecatedDTypes;
+    bool m_reportsDeprecatedDTypes;
     std::array<const FieldValue *, fieldCount> m_values = {};
     bool m_hasUnknownMembers = false;
     bool m_hasUnusualSpellings = false;
@@ -93,7 +93,7 @@ struct DTypeContext
     bool rootIsModule = false;
     /// The pattern is a single function, and input_type_to_index says which of its arguments is the bias.
     bool hasBiasIndex = false;
-    bool mayLackTensors = false; ///< models also apply the operator to plain numbers, such as operator.add
+    bool mayLackTensors = false; ///< an operator like operator.add, which models also apply to plain numbers
     bool operator==(const DTypeContext &) const = default;
 
     static DTypeContext of(const EntryView &view);

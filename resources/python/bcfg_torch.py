@@ -378,8 +378,8 @@ def _dump_text(value: Any) -> Dict[str, str]:
     """What PyTorch takes as it is, a text or a number, where a document has the name of an object."""
     opaque = _as_opaque(value)
     if isinstance(value, str):
-        warnings.warn(f"{opaque['opaque']} is a text, which PyTorch takes as it is: it looks up no name. Where the object "
-                      "of that name is meant, give it itself.", stacklevel=2)
+        warnings.warn(f"{opaque['opaque']} is a text, which PyTorch takes as it is: it looks up no name. Use the object "
+                      "itself instead of its name.", stacklevel=2)
     return opaque
 
 
@@ -415,8 +415,8 @@ def _dump_pattern(value: Any) -> Any:
     if not isinstance(value, str) or "." not in value:
         return _dump_value(value)
     opaque = _as_opaque(value)
-    warnings.warn(f"{opaque['opaque']} is a text, which PyTorch takes for the name of a method: it never matches. Where the "
-                  "class or function of that name is meant, give it itself.", stacklevel=2)
+    warnings.warn(f"{opaque['opaque']} is a text, which PyTorch takes for the name of a method: it never matches. Use the "
+                  "class or function itself instead of its name.", stacklevel=2)
     return opaque
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The end of the program while it computes: end_while_busy.py EDITOR opens a large model beside a document and sends
-SIGTERM once the program has computed for some time, at several times. It says how long the program went on computing."""
+"""How long the program takes to end while it computes: end_while_busy.py EDITOR opens a large model beside a document and
+sends SIGTERM after several computing times. Prints how long the program went on computing after the signal."""
 
 import json
 import os
@@ -30,13 +30,13 @@ def model():
 
 
 def computed(pid):
-    """Seconds of the processor that a process has had."""
+    """The processor time of a process, in seconds."""
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def threads_at_work(pid):
-    """Those besides the one of the windows that are running now."""
+    """The number of threads, besides the main thread, that are running now."""
     states = []
     for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
         if task.name != str(pid):
@@ -45,7 +45,8 @@ def threads_at_work(pid):
 
 
 def ended_after(program, path, folder, wanted):
-    """Seconds of the processor from the signal to the end, and whether a thread was computing; None: too late."""
+    """Seconds of processor time from the signal to the end, and whether a thread was computing. None: the program had
+    finished computing before the signal."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "HOME": folder, "XDG_RUNTIME_DIR": folder,
                                 "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder}
     with subprocess.Popen([program, NATIVE, "--model", path], env=environment) as process:

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What files cost that are made to do harm: hostile.py BCFG [CASE...] prints a line per file, and fails where one is not
-answered as it should be: refused in one line with its place, or read with a sane number of findings, in memory that is
-bounded by the size of the file and by a constant. Files that would take long where time grows with the square of
-something go through every command, or through the one that compares or simulates them, and none may take more than two
-seconds of the processor, and one more for each 100 MB that it prints. Machines differ, so comparing and simulating may
-also take six times as long as Python's json.loads() for the same files."""
+"""Time and memory that bcfg needs for files that are made to do harm: hostile.py BCFG [CASE...] prints a line per file.
+
+Fails unless each file is refused in one line with its place, or read with a sane number of diagnostics, in memory that
+is bounded by the size of the file and a constant. Files for which a quadratic algorithm would take long go through every
+command, or through the command that compares or simulates them. A command may take two seconds of processor time, and
+one more for each 100 MB that it prints. As machines differ, comparing and simulating may also take six times as long as
+Python's json.loads() for the same files."""
 
 import json
 import os
@@ -15,6 +16,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+os.environ["BCFG"] = sys.argv[1]  # for the module
 import subcommands
 
 MB = 1_000_000
@@ -33,7 +35,7 @@ def repeated(begin, middle, count, end):
 
 
 def dumped(make):
-    """The text of a value that is made when it is written: what this process holds counts as held by each program."""
+    """The text of a value that is made only when it is written, as memory of this process counts for each child, too."""
     yield json.dumps(make())
 
 
@@ -69,7 +71,7 @@ CASES = {
 
 
 def longest(out):
-    """How many seconds a command may take that prints this."""
+    """How many seconds a command that prints `out` may take."""
     return 2 + len(out) / (100 * MB)
 
 
@@ -123,7 +125,7 @@ MANY = 100_000
 
 
 def model(layers, calls, name=""):
-    """The file of a traced model: Linear modules over one input or the one before each, and calls of torch.cat."""
+    """The file of a traced model: Linear modules, each on the model's input or on the module before, and torch.cat."""
     linear = "torch.nn.Linear"
     nodes = [{"name": "x", "op": "placeholder", "target": "x", "args": []}]
     for i, (before, joined) in enumerate(zip(layers, calls)):
@@ -151,7 +153,7 @@ NATIVE = pathlib.Path(__file__).parents[2] / "resources/templates/torch-2.6.0/na
 SIMULATE = ["simulate", str(NATIVE), "--model", "m.fxgraph.json"]
 REGEX = {"m.qconfig_mapping.json": json.dumps({"": None, "module_name_regex": [[".*(a+)+$", None]]})}
 EQUAL = {"b.bcfg.json": '{"configs": [' + ", ".join([ENTRY] * MANY) + "]}"}
-# Makes files by name, and the command that reads them.
+# Functions that make the files (by name), and the command that reads them.
 PAIRS = {
     "native and 100,000 equal entries": lambda: (EQUAL, ["diff", str(NATIVE), "b.bcfg.json"]),
     "100,000 equal entries and native": lambda: (EQUAL, ["diff", "b.bcfg.json", str(NATIVE)]),
@@ -170,9 +172,9 @@ PAIRS = {
         lambda: (model(["x"] * MANY, [None] * MANY, "." + "a" * 40 + "b") | REGEX,
                  [*SIMULATE, "--mapping", "m.qconfig_mapping.json"]),
 }
-# tests/cli/tst_hostiletime.py fails where a new command is missing.
+# tests/cli/tst_hostiletime.py fails if a command is missing.
 COMMANDS = [*subcommands.COMMANDS, ["validate", "--format", "json"], ["validate", "--format", "sarif"],
-            ["show", "--as", "json"], ["show", "--as", "table", "--format", "markdown"], ["format"], ["match"],
+            ["show", "--as", "json"], ["show", "--as", "table", "--format", "markdown"], ["match"],
             ["match", "--qconfig", "x86", "--format", "json"]]
 
 
@@ -199,7 +201,7 @@ def measured(command, folder=None):
 
 
 def check_times(bcfg, path, name):
-    """Prints a line of the slowest command, and of each that is too slow; whether there is none."""
+    """Prints a line for the slowest command, and for each command that is too slow. Returns whether none is."""
     write(path, SLOW_CASES[name])
     times = []
     for command in COMMANDS:
@@ -216,7 +218,7 @@ def check_times(bcfg, path, name):
 
 
 def check_pair(bcfg, folder, name):
-    """Prints a line of the command; whether it is quick enough."""
+    """Prints a line for the command. Returns whether the command is quick enough."""
     files, command = PAIRS[name]()
     for file, content in files.items():
         pathlib.Path(folder, file).write_text(content)

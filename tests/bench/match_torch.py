@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Times real torch's prepare of the patterns of native by themselves, as bench_match times ours.
+"""Times real torch's prepare of each pattern of the native config, for comparison with bench_match.
 
     match_torch.py NATIVE.bcfg.json QCONFIGS.json [SAMPLE]
 

@@ -3,7 +3,7 @@
 
     PYTHONPATH=resources/python BCFG=build/bench/app/bcfg python3 measure_explain.py
 
-The time is that of the processor, of this process and of bcfg, so that others on the machine do not count.
+Measures the processor time of this process and of bcfg, so that other processes do not count.
 """
 import resource
 import subprocess

@@ -4,7 +4,7 @@
 
     measure_lsp.py BCFG [PATTERNS]
 
-Prints the median and the 95th percentile of the milliseconds that pass and of those of the processor.
+Prints the median and the 95th percentile, in milliseconds of wall-clock time and of processor time.
 """
 import json
 import os
@@ -77,7 +77,7 @@ def main():
         keys = [text.index('"torch.quint8"', place) + 8 for place in places[:-2]]
         letters = [insertion(text, key, "q") for key in keys]
         measured(client, "a letter in a dtype", letters)
-        # The places of lines stay where they are: each of these adds to a line.
+        # Each of these insertions adds to a line, so no line moves.
         entries = [text.index("\n    {\n", place) + 5 for place in places[:-2]]
         measured(client, "one more pattern config", [insertion(text, entry, '{"pattern": "torch.add"}, ')
                                                      for entry in entries])

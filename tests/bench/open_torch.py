@@ -3,8 +3,8 @@
 
     open_torch.py FILE.bcfg.json
 
-Prints the median of three times in milliseconds. Torch gets an object for each numbered symbol of the file first
-(torch.nn._Conv2d_17), which is not counted.
+Prints the median of three times in milliseconds. Before, each numbered symbol of the file (torch.nn._Conv2d_17) is added
+to torch, which is not counted.
 """
 import importlib
 import json

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Times real torch's prepare_fx and convert_to_reference_fx of a torchvision model: prints milliseconds first.
 
-    simulate_torch.py resnet18 TRACE     writes there what the tracer sees of it
+    simulate_torch.py resnet18 TRACE     writes the traced model to the file TRACE
 """
 import json
 import pathlib

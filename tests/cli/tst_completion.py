@@ -169,6 +169,7 @@ class Manual(unittest.TestCase):
         page = bcfg("manual", TEMPLATE)
         export = page[page.index(".It Cm export\n"):page.index(".It Cm format\n")]
         self.assertIn(".It Fl -loss Ar file\nWrite what is not carried over", export)
+        self.assertIn(".It Fl -to Ar form\npt2e-quantizer: a Quantizer", export)  # of the template only the heading
         self.assertIn(".It Fl o , Fl -output Ar out\nReplace this file instead", export)
         self.assertTrue(page.endswith(TEMPLATE.read_text()[-500:]))
 

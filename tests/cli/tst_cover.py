@@ -67,6 +67,25 @@ class Cover(unittest.TestCase):
                 self.assertEqual(counts_as("-", model.name, "x86", stdin=text),
                                  counts_as(f"native@{release}", model.name, "x86"))
 
+    def test_the_entry_that_says_where_a_function_has_its_weight_comes_though_a_longer_pattern_takes_it(self):
+        def node(name, op, target, *inputs):
+            return {"name": name, "op": op, "target": target, "args": [{"node": each} for each in inputs], "kwargs": {},
+                    "scope": ["", None]}
+        nodes = [node("x", "placeholder", "x"), node("w", "get_attr", "w"),
+                 node("linear", "call_function", "torch.nn.functional.linear", "x", "w"),
+                 node("relu", "call_function", "torch.nn.functional.relu", "linear"), node("output", "output", "output", "relu")]
+
+        def observers(document, model, stdin=None):
+            done = bcfg("simulate", document, "--model", model, "--qconfig", "x86", "--format", "json", stdin=stdin)
+            return json.loads(done.stdout)["columns"][0]["observers"]
+        for release in ("1.13.1", "2.6.0", "2.14.1"):
+            with self.subTest(release), tempfile.NamedTemporaryFile("w", suffix=".fxgraph.json") as model:
+                json.dump({"format": 2, "torch": release, "model": "M", "nodes": nodes, "modules": {}}, model)
+                model.flush()
+                text = bcfg("cover", model.name, "--like", f"native@{release}").stdout
+                self.assertIn("torch.nn.functional.linear", [each["pattern"] for each in json.loads(text)["configs"]])
+                self.assertEqual(observers("-", model.name, stdin=text), observers(f"native@{release}", model.name))
+
     def test_the_document_is_for_the_release_that_traced_the_model(self):
         def heads(*arguments, stdin=None):
             document = json.loads(bcfg("cover", *arguments, stdin=stdin).stdout)

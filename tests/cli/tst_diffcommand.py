@@ -192,7 +192,7 @@ class Diff(InFolder):
         del document["configs"][0]["dtype_configs"][0]["bias_dtype"]
         b = self.write(document, "b.bcfg.json")
         text = bcfg("diff", a, b, "--qconfig", "x86").stdout.decode()
-        self.assertIn("    1 of 1 entry: quantized, with other dtypes under x86\n", text)
+        self.assertIn("    1 of 1 entry: quantized, with another dtype config under x86\n", text)
         (change,) = json.loads(bcfg("diff", a, b, "--qconfig", "x86", "--format", "json").stdout)["changes"]
         self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": "torch.nn.Linear", "before": "quantized", "after": "quantized",
                                              "dtypes": {"before": "quint8 × qint8 → quint8, bias float32", "after": "quint8 × qint8 → quint8"}}])

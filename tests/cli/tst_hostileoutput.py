@@ -19,7 +19,7 @@ import urllib.parse
 import jsonschema
 
 from program import InFolder
-from subcommands import subcommands
+from subcommands import subcommands, with_others
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FORGED = "other/file.json:1:1: error: forged [X99]"
@@ -38,16 +38,16 @@ HARM = {
     "command of Azure": "##vso[task.setvariable variable=PATH]forged",
     "command of GitLab": "\x1b[0Ksection_start:1:x\r\x1b[0K",
 }
-TEXT_COMMANDS = [["info"], ["validate"], ["show"], ["show", "--as", "to_dict", "--pattern", "0"],
-                 ["show", "--as", "pretty"], ["show", "--as", "table"],
-                 ["show", "--as", "table", "--format", "markdown"], ["convert", "--api", "1.13", "-o", "/dev/full"],
-                 ["format", "--check"], ["match"], ["match", "--qconfig", "x86"], ["match", "--explain", "--qconfig", "x86"],
-                 ["match", "--coverage"], ["match", "--format", "csv"], ["diff", "native"],
-                 ["diff", "native", "--format", "markdown"], ["report", "--format", "markdown"], ["report", "--format", "spec"],
-                 ["report", "--format", "spec", "--title", "::error::forged"], ["base"],
-                 ["export", "--to", "mct-tpc", "--qconfig", "x86", "-o", "/dev/full"],
-                 ["export", "--to", "pt2e-quantizer", "--qconfig", "x86", "-o", "/dev/full"],
-                 ["simulate", "--model", str(ROOT / "tests" / "data" / "models" / "tiny-2.6.0.fxgraph.json")]]
+TEXT_COMMANDS = with_others([
+    ["validate"], ["show"], ["show", "--as", "to_dict", "--pattern", "0"], ["show", "--as", "pretty"],
+    ["show", "--as", "table"], ["show", "--as", "table", "--format", "markdown"],
+    ["convert", "--api", "1.13", "-o", "/dev/full"], ["format", "--check"], ["match"], ["match", "--qconfig", "x86"],
+    ["match", "--explain", "--qconfig", "x86"], ["match", "--coverage"], ["match", "--format", "csv"], ["diff", "native"],
+    ["diff", "native", "--format", "markdown"], ["report", "--format", "markdown"], ["report", "--format", "spec"],
+    ["report", "--format", "spec", "--title", "::error::forged"],
+    ["export", "--to", "mct-tpc", "--qconfig", "x86", "-o", "/dev/full"],
+    ["export", "--to", "pt2e-quantizer", "--qconfig", "x86", "-o", "/dev/full"],
+    ["simulate", "--model", str(ROOT / "tests" / "data" / "models" / "tiny-2.6.0.fxgraph.json")]])
 # Those that take no document, and those that write documents, scripts or JSON.
 OTHER_COMMANDS = {"completion", "cover", "git", "import", "lsp", "merge", "qconfigs", "schema", "symbols", "trace"}
 # What SARIF 2.1.0 says of the members that are written.

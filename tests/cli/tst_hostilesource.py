@@ -334,6 +334,28 @@ FORMS = MODULES | {
 }
 
 
+def names_of(command, option):
+    told = subprocess.run([os.environ["BCFG"], command, "--help"], capture_output=True, text=True, check=True).stdout
+    return re.search(option + r" TEXT:\{(.*?)\}", told)[1].split(",")
+
+
+def has_row(command):
+    return any(f"{asked} ".startswith(f"{command} ") for asked, _ in FORMS.values())
+
+
+def parses_as_json_or_python(text):
+    if not text:
+        raise ValueError("nothing was written")
+    json.loads(text) if text.startswith("{") else ast.parse(text)
+
+
+for name in names_of("export", "--to"):
+    if not has_row(f"export - --to {name}"):
+        ran = subprocess.run([os.environ["BCFG"], "export", "native", "--to", name], capture_output=True, check=False)
+        needs_qconfig = ran.returncode == 2
+        FORMS[name] = (f"export - --to {name}" + " --qconfig QCONFIG" * needs_qconfig, parses_as_json_or_python)
+
+
 def instruction_in(form, written):
     """Who takes the file for more than what it is; nothing where nobody does."""
     lines = written.decode().splitlines()
@@ -343,7 +365,8 @@ def instruction_in(form, written):
         return "Vim"
     if any("-*-" in line for line in lines[:2]) or b"local variables:" in written[-3000:].lower():
         return "Emacs"
-    if form in ("module", "overrides", "entry", "qconfig", "mapping", "pt2e"):
+    is_python = form in ("module", "overrides", "entry", "qconfig", "mapping", "pt2e")
+    if is_python or (FORMS[form][1] is parses_as_json_or_python and not written.startswith(b"{")):
         if tokenize.detect_encoding(io.BytesIO(written).readline)[0] != "utf-8":
             return "Python"
     return "a terminal" if UNSEEN.search(written.decode()) else None
@@ -381,12 +404,8 @@ class GeneratedFiles(unittest.TestCase):
         return ran.stdout if ran.returncode in (0, 1) else ran.stderr
 
     def test_every_form_of_a_file_is_here(self):
-        asked = [command for command, _ in FORMS.values()]
-        for command, option in (("export", "--to"), ("report", "--format")):
-            told = subprocess.run([os.environ["BCFG"], command, "--help"], capture_output=True, text=True, check=True).stdout
-            names = re.search(option + r" TEXT:\{(.*?)\}", told)[1].split(",")
-            for name in names:
-                self.assertTrue(any(text.startswith(f"{command} - {option} {name}") for text in asked), name)
+        for name in names_of("report", "--format"):
+            self.assertTrue(has_row(f"report - --format {name}"), name)
 
     def test_nobody_takes_a_name_for_an_instruction(self):
         """All names become modules, which Python would run; each of the other forms meets a part of them."""

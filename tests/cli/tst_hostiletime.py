@@ -52,8 +52,8 @@ DOCUMENTS = {
         [{"pattern": f"m.a{i}", "fuser_method": {"opaque": f"<function {i}>"}} for i in range(20_000)],
     "many unknown keys": [{"pattern": "torch.add", **{f"k{i}": i for i in range(50_000)}}],
 }
-# The peer, those that other functions here time, those that take no document or write none, and those that read several.
-OTHER_COMMANDS = {"format", "diff", "simulate", "completion", "cover", "git", "import", "lsp", "merge", "qconfigs", "schema",
+# Those that other functions here time, those that take no document or write none, and those that read several.
+OTHER_COMMANDS = {"diff", "simulate", "completion", "cover", "git", "import", "lsp", "merge", "qconfigs", "schema",
                   "symbols", "trace"}
 
 

@@ -240,6 +240,25 @@ class Simulate(unittest.TestCase):
                 broken = done(*promise)
                 self.assertEqual((broken.returncode, broken.stderr.count(said)), (1, 1), promise)
 
+    def test_a_fake_quantize_that_convert_keeps_cannot_run(self):
+        """Of torch.int8, which has no quantize operator in FX graph mode. Convert keeps observers, too, and these run."""
+        observing = {"observer": "torch.ao.quantization.observer.MovingAverageMinMaxObserver", "dtype": "torch.int8",
+                     "quant_min": -128, "quant_max": 127}
+        taking = json.dumps({"torch_api": "2", "configs": [{
+            "pattern": "torch.nn.ReLU", "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
+            "dtype_configs": [{"input_dtype": "torch.int8", "output_dtype": "torch.int8"}]}]})
+        for activation, cannot_run in (({"partial": "torch.ao.quantization.fake_quantize.FakeQuantize", "kwargs": observing}, True),
+                                       ({"partial": observing["observer"], "kwargs": {"dtype": "torch.int8"}}, False)):
+            with self.subTest(activation), tempfile.TemporaryDirectory() as folder:
+                model, mapping = pathlib.Path(folder) / "m.fxgraph.json", pathlib.Path(folder) / "m.qconfig_mapping.json"
+                model.write_text(chain("2.6.0", "torch.nn.ReLU"))
+                mapping.write_text(json.dumps({"": {"activation": activation,
+                                                    "weight": "torch.ao.quantization.observer.default_weight_observer"}}))
+                done = simulate("--mapping", mapping, "--format", "json", "--fail-under", "0", document="-", model=model,
+                                stdin=taking)
+                said = json.loads(done.stdout)["columns"][0]["cannot_run"]
+                self.assertEqual(["removes the observer inside it" in each for each in said], [True] if cannot_run else [])
+
     def test_each_change_of_a_node_has_the_effect_that_is_said(self):
         """The program tries changes in copies; here they are made in files, which are simulated anew."""
         narrow = json.loads(NATIVE.read_text())
@@ -450,7 +469,7 @@ class Simulate(unittest.TestCase):
         notes = ("  Note: The root_node_getter of entry #0 is unknown; it is assumed to be the default one.\n"
                  "  Note: The extra_inputs_getter of entry #0 is unknown; it is assumed to be one that returns nothing.\n")
         done = simulated([], ["c", "x"])  # no module is fused that could be the root
-        self.assertEqual((done.returncode, done.stderr), (1, "x86: error: It cannot be judged what is quantized.\n"))
+        self.assertEqual((done.returncode, done.stderr), (1, "x86: error: It is not known how many operators are quantized.\n"))
         self.assertIn("  prepare cannot be judged at r: " + unknown, done.stdout)
         self.assertIn("  So nothing is known about its 3 operators\n" + notes, done.stdout)
 

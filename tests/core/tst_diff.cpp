@@ -235,14 +235,14 @@ void TestDiff::findsChanges()
 
 void TestDiff::entriesAreKnownByTheirKey()
 {
-    // The first of two with one key is the first of the other document.
+    // Of two entries with one key, the first corresponds to the entry of the other document.
     const BackendConfig a = withEntries(R"({"pattern": "torch.add", "x": 1}, {"pattern": "torch.mul"},
         {"pattern": "torch.add", "x": 2})");
     const BackendConfig b = withEntries(R"({"pattern": "torch.add", "x": 1}, {"pattern": "torch.mul"})");
     const diff::Comparison comparison = diff::compare(a, b);
     QCOMPARE(joined(headings(comparison)), QStringLiteral("1 entry removed"));
     QVERIFY(comparison.groups[0].sites == (std::vector<diff::Site>{{2, std::nullopt}}));
-    // 0 and 0.0 are one key in Python.
+    // In Python 0 and 0.0 are equal as keys.
     QCOMPARE(changes(withEntries(R"({"pattern_complex_format": ["operator.getitem", "torch.add", 0], "x": 1})"),
                      withEntries(R"({"pattern_complex_format": ["operator.getitem", "torch.add", 0.0], "x": 2})")),
              QStringLiteral("x in 1 entry: 1 → 2"));
@@ -270,7 +270,7 @@ void TestDiff::dtypeConfigsAreFoundAgain()
     };
     const BackendConfig before = entry(R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.qint8"},
         {"input_dtype": "torch.float16", "weight_dtype": "torch.float16"})");
-    // One more before them, a bound in the first, the second one gone.
+    // A new dtype config before the others, a bound in the first, and the second one removed.
     const BackendConfig after =
         entry(R"({"input_dtype": "torch.qint32", "weight_dtype": "torch.qint32", "is_dynamic": true},
         {"input_dtype": {"dtype": "torch.quint8", "quant_min_lower_bound": 1}, "weight_dtype": "torch.qint8"})");
@@ -292,7 +292,7 @@ void TestDiff::orderCountsWhereOneQConfigSatisfiesTwo()
     const std::string plain = R"({"input_dtype": "torch.quint8"})";
     QCOMPARE(changed(plain, R"({"input_dtype": "torch.float16"})"), QString());
     QCOMPARE(changed(plain, R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.qint8"})"),
-             QStringLiteral("dtype configs in another order, which decides the one that is taken, in 1 entry"));
+             QStringLiteral("dtype configs in another order, which decides which one is taken, in 1 entry"));
 }
 
 void TestDiff::movesSayWhetherTheyMatter()
@@ -307,8 +307,8 @@ void TestDiff::movesSayWhetherTheyMatter()
     QCOMPARE(changes(withEntries(add + "," + linear), withEntries(linear + "," + add)),
              QStringLiteral("1 entry moved, no effect"));
     QVERIFY(changes(withEntries(linear + "," + any), withEntries(any + "," + linear))
-                .startsWith("1 entry moved, which decides what is matched first: beside "));
-    // As few as possible are moved.
+                .startsWith("1 entry moved, which changes whether PyTorch tries it before or after "));
+    // The comparison says that as few entries as possible were moved.
     QCOMPARE(changes(withEntries(add + "," + mul + "," + linear), withEntries(linear + "," + add + "," + mul)),
              QStringLiteral("1 entry moved, no effect"));
 }
@@ -394,7 +394,7 @@ struct Told
 };
 using ToldByQConfig = std::map<std::string, std::vector<Told>>;
 
-/// For each named QConfig what `bcfg match` tells of each entry. Kept, as each template is compared with all others.
+/// For each named QConfig, what `bcfg match` says of each entry. Cached, as each template is compared with all others.
 static const ToldByQConfig &toldOf(const BackendConfig &document)
 {
     static std::map<std::string, ToldByQConfig> kept;
@@ -418,7 +418,7 @@ static const ToldByQConfig &toldOf(const BackendConfig &document)
     return told->second;
 }
 
-/// Groups name all verdicts that `bcfg match` gives differently for the two documents, and no others.
+/// Requires that the groups name exactly the verdicts of `bcfg match` that differ between the two documents.
 static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &b)
 {
     diff::Comparison comparison = diff::compare(a, b);
@@ -463,7 +463,7 @@ void TestDiff::verdictsAreThoseOfMatch()
     requireVerdictsOfMatch(templates()[std::size_t(a)].second, templates()[std::size_t(b)].second);
 }
 
-/// Of these the last one counts, which may come, go and change.
+/// Of several entries with one pattern the last one counts. Here it may be added, removed or changed.
 void TestDiff::verdictsAreThoseOfMatchWherePatternsStandTwice()
 {
     std::mt19937 random(3);
@@ -484,7 +484,7 @@ void TestDiff::verdictsAreThoseOfMatchWherePatternsStandTwice()
         requireVerdictsOfMatch(document(), document());
 }
 
-/// A function is judged with the argument indices that its own entry declares.
+/// An unchanged entry has another verdict if the entry that declares the argument indices of its function changes.
 void TestDiff::anEntryThatStaysIsJudgedAnewToo()
 {
     const std::string fused = R"({"pattern": ["torch.nn.functional.linear", "torch.nn.ReLU"], "dtype_configs": [
@@ -618,7 +618,7 @@ void TestDiff::aReleaseHasOnlyTheVerdictsThatItChanges()
     QCOMPARE(
         effects("default_qconfig", "default_qconfig"),
         QStringList({"", "1 of 3 entries: now quantized under q", "1 of 3 entries: quantized → rejected under q"}));
-    // As where the QConfig of that name is another one in the newer release.
+    // A QConfig may differ between two releases.
     QCOMPARE(effects("default_qconfig", "float16_dynamic_qconfig")[0],
              QString("1 of 3 entries: quantized → rejected under q"));
 }
@@ -654,8 +654,8 @@ void TestDiff::randomDocuments()
         const JsonValue base = randomDocument(seed);
         const JsonValue other = seed % 10 == 0 ? randomDocument(seed + 100'000) : mutated(base, seed);
         const BackendConfig a = document(writeJson(base));
-        const BackendConfig b = document(writeJson(seed % 3 == 0   ? withListsTurned(other)
-                                                   : seed % 3 == 1 ? turnedRound(other)
+        const BackendConfig b = document(writeJson(seed % 3 == 0   ? withListsReversed(other)
+                                                   : seed % 3 == 1 ? withMembersReversed(other)
                                                                    : other));
         QVERIFY(diff::compare(a, a, {true}).groups.empty());
         QVERIFY(diff::patch(a, a).empty());

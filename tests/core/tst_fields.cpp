@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every field of the table, in everything that reads or writes documents: a list of fields somewhere else, which a new
-// row of the table would not be in, fails here.
+// Everything that reads or writes documents handles every field of the table. Code with a list of fields of its own,
+// which lacks a new row of the table, fails here.
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
@@ -33,8 +33,7 @@ Api generationWith(Field field)
     return info(field).versions.overlap(Api::Torch2) ? Api::Torch2 : Api::Torch1_13;
 }
 
-/// Whether PyTorch's own dictionaries and classes have the field in a release that the program knows. A field may begin
-/// with a later one.
+/// Whether a release that the program knows has the field. The table may have fields of later releases.
 bool isKnownToARelease(Field field)
 {
     return info(field).existsIn(Release::newestOf(generationWith(field)));
@@ -45,8 +44,8 @@ std::string member(Field field, const std::string &value)
     return '"' + std::string(info(field).key) + "\": " + value;
 }
 
-/// What stands around the value of a field in a document: a pattern config for its own fields, an input dtype for
-/// constraints.
+/// The text of a document before and after the value of a field: a pattern config for its own fields, an input dtype
+/// for constraints.
 struct Surroundings
 {
     std::string before;
@@ -91,7 +90,7 @@ BackendConfig documentWith(Field field)
     return document(textWith(field, sampleText(field), generationWith(field)));
 }
 
-/// A document that has the field, with another number in its sample; nullopt where the sample has none.
+/// A document that has the field, with another number in its sample; nullopt if the sample has no number.
 std::optional<BackendConfig> documentWithNumber(Field field, std::string_view number)
 {
     constexpr std::string_view old = "0.5";
@@ -139,7 +138,7 @@ private:
         }
     }
     void addRows() { addRows({Level::PatternConfig, Level::DTypeConfig, Level::Constraints}); }
-    /// The fields whose sample has a number.
+    /// Adds a row for each field whose sample has a number.
     void addNumberRows()
     {
         QTest::addColumn<int>("number");
@@ -202,7 +201,7 @@ void TestFields::isReadAndWritten()
     QVERIFY(document(text) == config);
 }
 
-/// What BackendPatternConfig.to_dict() prints, of the generation that has the field.
+/// The field is in what BackendPatternConfig.to_dict() prints in the generation that has the field.
 void TestFields::isInDictionaries()
 {
     QFETCH(const int, number);
@@ -240,14 +239,14 @@ void TestFields::isInModules()
         QVERIFY2(names(text, key + '='), text.c_str());
 }
 
-/// Also a field that no known release has: it would be missing from modules for the release that begins with it.
+/// Also a field that no known release has, as modules for the first release with this field would lack it.
 void TestFields::isSetInModules()
 {
     for (const Field field : fieldsInOrder(Level::PatternConfig))
         QVERIFY2(info(field).kind == FieldKind::Pattern || !info(field).setter.empty(), info(field).key.data());
 }
 
-/// In the list of patterns, `info`, the support matrix and the specification of a report.
+/// The field is named in the list of patterns, `info`, the support matrix and the specification of a report.
 void TestFields::isSaidOfDTypeConfigs()
 {
     QFETCH(const int, number);
@@ -255,16 +254,19 @@ void TestFields::isSaidOfDTypeConfigs()
     const BackendConfig config = documentWith(field);
     const DTypeConfig &dtypes = config.configs[0]->dtypeConfigs()[0];
     const SupportMatrix matrix = supportMatrix(config);
+    const std::string specification = reportSpec(backendReport(config, {}));
     if (info(field).level == Level::DTypeConfig || field == Field::DType) {
         QVERIFY2(dtypesText(dtypes) != "any → any", dtypesText(dtypes).c_str());
         QCOMPARE(matrix.columns, std::vector<std::string>{dtypesText(dtypes)});
+        const BackendConfig without =
+            document(R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{}]}]})");
+        QVERIFY(specification != reportSpec(backendReport(without, {})));
     } else {
         QCOMPARE(matrix.constraints.size(), std::size_t(1));
         const std::string value = shortText(*dtypes.input().record().find(field));
         QVERIFY(!value.empty());
         QVERIFY2(names(matrix.constraints[0], std::string(info(field).word) + ' ' + value),
                  matrix.constraints[0].c_str());
-        const std::string specification = reportSpec(backendReport(config, {}));
         QVERIFY2(names(specification, "restriction: " + std::string(info(field).word) + ' ' + value),
                  specification.c_str());
     }
@@ -318,7 +320,7 @@ void TestFields::itsNumberIsCheckedToBeHeld()
     }));
 }
 
-/// What the other generation has no field for is said, and gone; what it has one for is still there.
+/// Conversion removes and reports a field that the other generation does not have, and keeps any other field.
 void TestFields::isConvertedOrReported()
 {
     QFETCH(const int, number);
@@ -334,7 +336,7 @@ void TestFields::isConvertedOrReported()
     QVERIFY(!migrated.diagnostics.empty());
 }
 
-/// A field that the file's own generation does not have does nothing there, and gets no effect by converting.
+/// A field that the file's generation does not have has no effect, and gets none by a conversion.
 void TestFields::isReportedWhereItHadNoEffect()
 {
     QFETCH(const int, number);

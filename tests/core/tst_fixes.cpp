@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever a fix is offered for: it mends that, and makes nothing worse.
+// Each fix removes its problem and makes no new one.
 #include "core/check/rule.h"
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
@@ -25,8 +25,8 @@ namespace {
 using Array = JsonValue::Array;
 using Object = JsonValue::Object;
 
-/// What a diagnostic says, whichever place it says it of: rows shift when an entry comes or goes, and a copy of an
-/// entry has the problems of the entry, also with another ReLU in its pattern.
+/// The rule and the message of a diagnostic without its place, as rows shift when an entry is added or removed. Other
+/// names of ReLU are replaced, as a copy of an entry with another ReLU has the problems of the entry.
 std::string essence(const Diagnostic &diagnostic)
 {
     QString text = QString::fromStdString(std::string(toString(diagnostic.rule)) + ' ' + diagnostic.message);
@@ -51,7 +51,7 @@ std::map<std::string, int> counted(const std::vector<Diagnostic> &diagnostics)
     return counts;
 }
 
-/// The entry that an edit adds, or nothing.
+/// The entry that an edit adds; nullopt if it adds none.
 std::optional<PatternConfig> addedEntry(const Edit &edit, Api api)
 {
     const bool adds =
@@ -59,14 +59,14 @@ std::optional<PatternConfig> addedEntry(const Edit &edit, Api api)
     return adds ? std::optional(readPatternConfig(edit.value, api)) : std::nullopt;
 }
 
-/// What PyTorch could not read before it was mended has problems of its own that nobody could see.
+/// Whether the problem makes an entry unreadable for PyTorch. Once it is fixed, the entry may have other problems.
 bool uncoversAnEntry(const Diagnostic &diagnostic)
 {
     constexpr RuleId rules[] = {RuleId::J05, RuleId::P03, RuleId::P04, RuleId::P06};
     return std::ranges::find(rules, diagnostic.rule) != std::end(rules);
 }
 
-/// What is wrong with the document after the fix, which was right before it; empty: nothing.
+/// The problem that the document has only after the fix; empty: none.
 std::string worsening(const BackendConfig &document, const Diagnostic &diagnostic,
                       const std::map<std::string, int> &before)
 {
@@ -98,8 +98,7 @@ std::string worsening(const BackendConfig &document, const Diagnostic &diagnosti
     return {};
 }
 
-/// Entries that meet nowhere else: those of the rules' fixtures and of PyTorch's own backends, put together and changed
-/// without any plan.
+/// Makes random documents: entries of the rules' fixtures and of PyTorch's own backends, mixed and changed at random.
 class DocumentMaker
 {
 public:
@@ -239,8 +238,8 @@ private:
     std::mt19937 m_random;
 };
 
-/// What a rule offers to mend in the document that trips it, where that is of this generation: a title, and indented
-/// below it the edits.
+/// The fixes of a rule for the fixture that trips the rule, if the fixture is of this generation: titles, each with its
+/// indented edits below.
 QString fixesOfFixture(const Rule &rule, const QString &api)
 {
     const QString path = TEST_DATA_DIR "/rules/" + QString::fromStdString(std::string(toString(rule.id))) + ".json";
@@ -281,6 +280,8 @@ private slots:
     void newEntriesHaveTheModulesThatPyTorchHas_data();
     void newEntriesHaveTheModulesThatPyTorchHas();
     void ownReferenceModuleStays();
+    void whatPyTorchRefusesIsNotCarriedOver_data();
+    void whatPyTorchRefusesIsNotCarriedOver();
 };
 
 void TestFixes::mendAndMakeNothingWorse_data()
@@ -321,7 +322,7 @@ void TestFixes::mendAndMakeNothingWorse()
     }
 }
 
-/// What is written, letter by letter: a fix that writes something else may silence its rule as well.
+/// Fixes write exactly the recorded edits, as a wrong edit might remove the problem, too.
 void TestFixes::writeWhatIsRecorded_data()
 {
     QTest::addColumn<QString>("offered");
@@ -409,7 +410,7 @@ void TestFixes::newEntriesHaveTheModulesThatPyTorchHas_data()
     QTest::newRow("1.13.1") << "torch-1.13.1";
 }
 
-/// Takes PyTorch's own entries of fused and QAT classes out, lets the fixes bring them back, and compares.
+/// Removes PyTorch's own entries of fused and QAT classes, applies the fixes that add them again, and compares.
 void TestFixes::newEntriesHaveTheModulesThatPyTorchHas()
 {
     QFETCH(const QString, release);
@@ -460,6 +461,33 @@ void TestFixes::ownReferenceModuleStays()
         if (const Symbol *reference = config->referenceQuantizedModule())
             QCOMPARE(reference->path(), std::string("my.reference.Linear"));
     }
+}
+
+void TestFixes::whatPyTorchRefusesIsNotCarriedOver_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("dropped"); // by the later entry, which counts
+    QTest::addColumn<bool>("isOffered");
+    const QString pair = R"(["torch.nn.Linear", "torch.nn.ReLU"])";
+    QTest::newRow("fused module") << pair << R"("fused_module": "torch.ao.nn.intrinsic.LinearReLU")" << true;
+    QTest::newRow("no module to index") << pair << R"("fused_module": "operator.add")" << false;
+    QTest::newRow("container") << pair << R"("fused_module": "torch.nn.Sequential")" << false;
+    const QString linear = R"("torch.nn.Linear")";
+    QTest::newRow("QAT module") << linear << R"("qat_module": "torch.ao.nn.qat.Linear")" << true;
+    QTest::newRow("no from_float") << linear << R"("qat_module": "torch.nn.Linear")" << false;
+    QTest::newRow("of another module") << linear << R"("qat_module": "torch.ao.nn.qat.Conv2d")" << false;
+}
+
+void TestFixes::whatPyTorchRefusesIsNotCarriedOver()
+{
+    QFETCH(const QString, pattern);
+    QFETCH(const QString, dropped);
+    QFETCH(const bool, isOffered);
+    const QString text = R"({"torch_api": "2", "configs": [{"pattern": %1, %2}, {"pattern": %1}]})";
+    const std::vector<Diagnostic> found = validate(test::document(text.arg(pattern, dropped).toStdString()));
+    const auto override = std::ranges::find(found, RuleId::P19, &Diagnostic::rule);
+    QVERIFY(override != found.end());
+    QCOMPARE(override->fix.has_value(), isOffered);
 }
 
 BCFG_APPLESS_TEST(TestFixes)

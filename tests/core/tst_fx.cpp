@@ -45,7 +45,7 @@ QByteArray node(const char *name, const char *op, const char *target, const char
            R"("args": )" + args + R"(, "kwargs": {}, "scope": )" + scope + "}";
 }
 
-/// A member of "modules".
+/// A member of "modules" for a Linear at this path.
 QByteArray linearAt(const QByteArray &path)
 {
     return "\"" + path + "\": {\"type\": \"torch.nn.Linear\", \"training\": false}";
@@ -61,7 +61,7 @@ trace::Model modelOf(const QByteArrayList &nodes, const QByteArray &modules)
     return *std::move(read.model);
 }
 
-/// conv → bn → relu → sigmoid.
+/// The model conv → bn → relu → sigmoid.
 trace::Model smallModel()
 {
     return modelOf({node("x", "placeholder", "x", "[]"),
@@ -75,7 +75,7 @@ trace::Model smallModel()
                        "relu": {"type": "torch.nn.ReLU", "training": false}})");
 }
 
-/// A document and what is made of it, which must outlive the simulation.
+/// PyTorch's native config and its fx::Backend, which must outlive the simulation.
 struct Native
 {
     Native() : document(builtIn("torch-2.6.0/native")) {}
@@ -97,13 +97,13 @@ QConfigMapping globally(std::string_view name, Release release = newest)
     return mapping;
 }
 
-/// The error in a release, of those that the oldest ones raise one by one; the last one counts from there on.
+/// The error that a release raises. `errors` begins with the oldest release; its last error is that of all later ones.
 const QByteArray &errorIn(Release release, const QByteArrayList &errors)
 {
     return errors[std::min(qsizetype(release.number()), errors.size() - 1)];
 }
 
-/// What becomes of a model under one entry with this reversed pattern.
+/// Simulates a model under a document whose only entry has this reversed pattern.
 fx::Simulation underPattern(const QByteArray &pattern, const trace::Model &model)
 {
     Native own;
@@ -162,7 +162,7 @@ private slots:
         QVERIFY(!regex.error()->isKnown());
     }
 
-    /// re.compile() of Python 3.11 refuses these, most of which PCRE2 understands.
+    /// re.compile() of Python 3.11 refuses these patterns, though PCRE2 accepts most of them.
     void regexThatPythonRefusesIsRaised_data()
     {
         QTest::addColumn<QByteArray>("pattern");
@@ -290,7 +290,7 @@ private slots:
         QVERIFY(smallModel().nodes[*made.error->node].name.starts_with("conv"));
     }
 
-    /// Only its author knows whether a class of one's own derives from _FusedModule, and what it contains.
+    /// The program cannot know whether a class of another package derives from _FusedModule, and what it contains.
     void whatAFusedClassOfOnesOwnMayBeIsNoted_data()
     {
         QTest::addColumn<bool>("hasEntry");        // for the fused class
@@ -344,7 +344,7 @@ private slots:
             QVERIFY(QByteArray::fromStdString(made.notes[std::size_t(i)]).startsWith(notes[i]));
     }
 
-    /// Without a root_node_getter, the root is what stands for MatchAllNode, which fusing copies as itself, too.
+    /// Without a root_node_getter, the root is the node that matches MatchAllNode, which fusing also copies as itself.
     void rootThatIsCopiedTwiceHasNoScope()
     {
         Native own;
@@ -381,7 +381,7 @@ private slots:
         QVERIFY(model.nodes[*made.error->node].op == trace::Op::Placeholder); // what the first observer stands behind
     }
 
-    /// GraphModule has the modules in the order in which the graph names them, whatever order the model defines.
+    /// GraphModule has its modules in the order in which the graph names them, not in the order of the model.
     void qatRaisesForTheModuleThatIsCalledFirst()
     {
         Native native;
@@ -399,7 +399,7 @@ private slots:
         QVERIFY(made.error->message.starts_with("Embedding Bag weights requires a qscheme of "));
     }
 
-    /// GraphModule has a plain module in the place of one that the graph does not call, whose attributes it only reads.
+    /// GraphModule has a plain Module in place of a module whose attributes the graph reads without calling it.
     void moduleThatIsOnlyReadIsNotSwapped()
     {
         QByteArrayList nodes = {node("x", "placeholder", "x", "[]"),
@@ -426,9 +426,9 @@ private slots:
         }
     }
 
-    /// GraphModule looks for the attribute where it has no module at that path yet; Graph.lint(), which convert calls,
-    /// always; and convert makes a GraphModule of what gives a function its weight. A QAT class has the weight of its
-    /// own until convert makes it float.
+    /// Three places look for the attribute: GraphModule, if it has no module at this path yet; Graph.lint(), which
+    /// convert calls; and convert, which makes a GraphModule of the nodes that compute a function's weight. A QAT class
+    /// has a weight itself until convert makes it float.
     void attributeOfAFusedModuleIsNotFound()
     {
         const std::string missing = ": 'ConvReLU2d' object has no attribute 'weight'";
@@ -471,7 +471,7 @@ private slots:
         }
     }
 
-    /// A per-channel observer takes no vector as the weight of a function.
+    /// A per-channel observer raises for a weight of one dimension.
     void weightOfOneDimensionRaisesUnderAnObserverPerChannel()
     {
         const trace::Model model =
@@ -491,7 +491,7 @@ private slots:
         }
     }
 
-    /// A number is no tensor, which a dynamic observer wants.
+    /// A dynamic observer raises for a number, as it needs a tensor.
     void dynamicObserverOfANumberRaises()
     {
         const trace::Model model =
@@ -509,7 +509,7 @@ private slots:
         }
     }
 
-    /// torch.ao.nn.qat.dynamic.Linear looks at the observer of the activation as soon as it is made.
+    /// torch.ao.nn.qat.dynamic.Linear checks the observer of the activation in its constructor.
     void dynamicQatWantsAMemorylessObserver()
     {
         Native dynamic;
@@ -526,7 +526,7 @@ private slots:
         QVERIFY(!dynamic.under(model, globally("default_dynamic_qat_qconfig"), {.isQat = true}).error);
     }
 
-    /// As recorded from 2.x and written in 1.13, with the blank that stands before some names.
+    /// The messages as recorded from 2.x and as in the source of 1.13, including a blank before some names.
     void qatModuleThatCannotBeMadeRaises_data()
     {
         QTest::addColumn<int>("number"); // of the release
@@ -597,8 +597,8 @@ private slots:
         }));
     }
 
-    /// The words are those of each release; for ReLU in training, they name no dimensions before 2.14. Only a BatchNorm
-    /// after a convolution may lack weights where it is folded.
+    /// The messages differ between releases: for ReLU in training, they name no dimensions before 2.14. A BatchNorm
+    /// that is folded may lack weights only after a convolution.
     void batchNormThatCannotBeFusedRaises_data()
     {
         QTest::addColumn<QByteArray>("layer"); // member of "modules"
@@ -680,8 +680,8 @@ private slots:
         }
     }
 
-    /// fuse_linear_bn() reads the attributes of the BatchNorm first in training, and of the Linear first otherwise, but
-    /// only after it has asserted the mode.
+    /// After the assertion of the mode, fuse_linear_bn() reads attributes of the BatchNorm first in training, and of
+    /// the Linear first in evaluation.
     void attributesOfALinearAndItsBatchNormAreReadInTorchsOrder()
     {
         Native own;
@@ -851,7 +851,7 @@ private slots:
         QVERIFY(tried[0].lost == fx::Lost::Taken);
     }
 
-    /// Torch prepares and converts the model: where getattr is not reached, or reads another attribute, nothing raises.
+    /// Nothing raises if the matcher does not reach getattr, or if getattr reads another attribute.
     void getattrPatternsThatDoNotMatchRaiseNothing_data()
     {
         QTest::addColumn<QByteArray>("pattern");
@@ -898,7 +898,7 @@ private slots:
         }
     }
 
-    /// As recorded from real torch: the errors name the type of the constant that stands where a node should.
+    /// The errors as recorded from real torch: they name the type of the constant that is there instead of a node.
     void constantInAMatchIsNamedByItsType_data()
     {
         QTest::addColumn<QByteArray>("argument");
@@ -1015,8 +1015,8 @@ private slots:
         }
     }
 
-    /// _update_qconfig_for_qat() copies the rows of a dictionary one after the other, so of two that lead to one QAT
-    /// module the last one counts.
+    /// _update_qconfig_for_qat() copies the rows of a dictionary one after the other, so the last row for a QAT module
+    /// counts.
     void lastRowCountsForAQatModule()
     {
         const BackendConfig document = test::document(R"({"torch_api": "2", "configs": [
@@ -1039,7 +1039,7 @@ private slots:
         }
     }
 
-    /// Each stage asks in its loops, so that the time between two questions does not grow with the model.
+    /// Each stage calls goOn() in its loops, so that the time between two calls does not grow with the model.
     void simulatingStopsAtEachQuestion_data()
     {
         QTest::addColumn<bool>("isQat");
@@ -1073,7 +1073,7 @@ private slots:
                 asked(model, always).first * larger.nodes.size() * 9 / 10);
     }
 
-    /// A place in the graph where prepare and convert change one node for each of its inputs.
+    /// prepare and convert change this node once for each of its inputs.
     void manyInputsOfOneNodeAreObservedInTheirOrder()
     {
         constexpr int inputs = 3000;
@@ -1272,7 +1272,7 @@ private slots:
         QVERIFY(!isTold(without, 2));
     }
 
-    /// Fusing an addition gives a module another input, at all of its calls.
+    /// Fusing an addition adds an input to a module, also where the module is called without an addition.
     void callWithoutTheFusedAddendIsTold()
     {
         Native onednn;
@@ -1308,7 +1308,9 @@ private slots:
         QTest::newRow("fast path") << layer << batchFirst << qat << false;
         QTest::newRow("decoder") << decoder << batchFirst << qat << true;
         QTest::newRow("observers alone") << layer << QByteArray() << QByteArray("default_qconfig") << false;
-        QTest::newRow("class of one's own") << QByteArray("mine.Layer") << QByteArray() << qat << false;
+        QTest::newRow("class of one's own") << QByteArray("mine.Layer") << QByteArray() << qat << true;
+        QTest::newRow("class of one's own, directly below the model")
+            << QByteArray("mine.Layer") << QByteArray() << qat << false;
     }
 
     void qatModulesThatConvertLeavesAreTold()
@@ -1318,19 +1320,28 @@ private slots:
         QFETCH(const QByteArray, qconfig);
         QFETCH(const bool, isTold);
         Native native;
-        const trace::Model model =
-            modelOf({node("x", "placeholder", "x", "[]"), node("l", "call_module", "l", R"([{"node": "x"}])", type),
-                     node("fc", "call_module", "fc", R"([{"node": "l"}])", "torch.nn.Linear"),
-                     node("output", "output", "output", R"([{"node": "fc"}])")},
-                    R"({"l": {"type": ")" + type + R"(", "training": true},
-                        "l.self_attn": {"type": "torch.nn.MultiheadAttention", "training": true, "attributes": {)" +
-                        attributes + R"(}},
-                        "l.linear1": {"type": "torch.nn.Linear", "training": true},
+        const bool isBelowModel = QByteArray(QTest::currentDataTag()).endsWith("directly below the model");
+        const QByteArray path = isBelowModel ? "l" : "block.l";
+        const QByteArray skipped = isBelowModel ? R"(, "attributes": {"skipped_by_name": false})" : "";
+        const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                            node("l", "call_module", path, R"([{"node": "x"}])", type),
+                                            node("fc", "call_module", "fc", R"([{"node": "l"}])", "torch.nn.Linear"),
+                                            node("output", "output", "output", R"([{"node": "fc"}])")},
+                                           R"({"block": {"type": "torch.nn.Sequential", "training": true},
+                        ")" + path + R"(": {"type": ")" +
+                                               type + R"(", "training": true)" + skipped + R"(},
+                        ")" + path + R"(.self_attn": {"type": "torch.nn.MultiheadAttention", "training": true,
+                                                      "attributes": {)" +
+                                               attributes + R"(}},
+                        ")" + path + R"(.linear1": {"type": "torch.nn.Linear", "training": true},
                         "fc": {"type": "torch.nn.Linear", "training": true}})");
         const QConfigMapping mapping = globally(qconfig.toStdString());
         const std::string problem =
-            "PyTorch raises when data runs through the converted model: convert leaves the QAT modules inside of this "
-            "one, but takes away the observers of their fake quantizes.";
+            type == "mine.Layer"
+                ? "PyTorch raises when data runs through the converted model, if this module calls the QAT modules "
+                  "inside it: convert keeps these, but removes the observers of their fake quantizes."
+                : "PyTorch raises when data runs through the converted model: convert keeps the QAT modules inside "
+                  "this module, but removes the observers of their fake quantizes.";
         const fx::Simulation made = native.under(model, mapping, {.isQat = true, .explains = true});
         QCOMPARE(std::string(made.nodes[1].calibrationProblem), isTold ? problem : std::string());
         QVERIFY(made.nodes[2].calibrationProblem.empty()); // convert makes a reference module of it
@@ -1339,6 +1350,29 @@ private slots:
             return note.starts_with("The converted model runs only in evaluation mode and under torch.no_grad().");
         });
         QCOMPARE(isNoted, QByteArray(QTest::currentDataTag()) == "fast path");
+    }
+
+    void dequantStubThatIsNotTracedBecomesDequantize()
+    {
+        Native native;
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"),
+                     node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+                     node("neg", "call_function", "torch.neg", R"([{"node": "fc"}])"),
+                     node("s", "call_module", "s", R"([{"node": "neg"}])", "torch.ao.quantization.stubs.DeQuantStub"),
+                     node("output", "output", "output", R"([[{"node": "neg"}, {"node": "s"}]])")},
+                    '{' + linearAt("fc") +
+                        R"(, "s": {"type": "torch.ao.quantization.stubs.DeQuantStub", "training": false,
+                                   "attributes": {"skipped_by_name": false}}})");
+        const fx::Simulation made = native.under(model, QConfigMapping());
+        const fx::Graph &reference = made.reference->graph;
+        std::string names;
+        for (const fx::NodeIndex index : reference.order())
+            names += std::string(reference[index].name) + ' ';
+        QCOMPARE(names, std::string("x fc neg dequantize output "));
+        // torch makes all users of the tensor use the new node
+        fx::forEachNode(reference[reference.order().back()].args.front(),
+                        [&](fx::NodeIndex returned) { QVERIFY(reference[returned].name == "dequantize"); });
     }
 
     void whatNothingUsesIsRemoved()
@@ -1367,7 +1401,7 @@ private slots:
         }
     }
 
-    /// convert runs what gives a weight, without any input of the model.
+    /// convert runs the nodes that compute a weight, without any input of the model.
     void inputThatIsAWeightNeedsADefault()
     {
         Native native;
@@ -1445,8 +1479,8 @@ private slots:
         const fx::Simulation made = native.under(model, mapping);
         QCOMPARE(made.notes.size(), std::size_t(1));
         const std::string &note = made.notes.front();
-        QVERIFY(note.find("takes too long, as for ") != std::string::npos);
-        QVERIFY(note.ends_with("there counts as one that does not match: (a+)+$"));
+        QVERIFY(note.find("takes too long for ") != std::string::npos);
+        QVERIFY(note.ends_with("counts as not matching there: (a+)+$"));
         for (std::size_t i = 0; i < layers; ++i) // the expressions behind it are asked all the same
             QCOMPARE(statusOf(made, i + 1) == fx::NodeStatus::Quantized, i != 7);
         QVERIFY(statusOf(made, layers + 1) == fx::NodeStatus::Quantized); // it is not asked any more

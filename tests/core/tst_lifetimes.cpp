@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is kept between edits outlives the documents that it was made of: each of them is gone before the next one
-// comes, with every object in it, so that the sanitizers see whoever still looks at one.
+// Objects that live longer than one edit outlive the documents from which they were made. Each document is destroyed
+// with all its objects before the next one is made, so that the sanitizers report any use of a destroyed object.
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
@@ -29,7 +29,7 @@ namespace tst_lifetimes {
 using namespace bcfg;
 using namespace bcfg::test;
 
-/// Modules in modules, QAT, fusions, a constant among the arguments, and functions and methods.
+/// A model with nested modules, QAT, fusions, a constant argument, functions and methods.
 constexpr std::string_view modelText = R"({"format": 2, "torch": "2.6.0", "model": "m", "nodes": [
     {"name": "x", "op": "placeholder", "target": "x", "args": [], "kwargs": {}, "scope": ["", null]},
     {"name": "a_conv", "op": "call_module", "target": "a.conv", "module_type": "torch.nn.Conv2d",
@@ -87,7 +87,7 @@ BackendConfig documentOf(std::string_view text)
     return *importDocument(text).document;
 }
 
-/// The same document, of which no object is one of this document's.
+/// An equal document that shares no object with this one.
 BackendConfig renewed(const BackendConfig &document)
 {
     return documentOf(exportDocument(document));
@@ -113,8 +113,8 @@ private:
     std::mt19937 m_random;
 };
 
-/// Someone who writes another list of dtype configs, another class or another pattern, and repeats, drops and moves
-/// entries. Most edits are of dtype configs alone, as what is kept between those is the most.
+/// Makes a random edit: other dtype configs, another class or pattern, or a copied, removed or moved entry. Most edits
+/// change only dtype configs, as most objects are kept across such edits.
 void edit(BackendConfig &document, Random &random)
 {
     static const BackendConfig original = documentOf(documentText);
@@ -303,12 +303,12 @@ private slots:
         for (const char *name : {"native", "onednn", "qnnpack"}) {
             const std::string text =
                 fileText(QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/%1.bcfg.json").arg(name));
-            const std::string turned = writeJson(turnedRound(std::get<JsonValue>(parseJson(text))));
+            const std::string turned = writeJson(withMembersReversed(std::get<JsonValue>(parseJson(text))));
             QVERIFY(text != turned);
             QCOMPARE(verdictsOf(MatchIndex(documentOf(turned)), qconfig),
                      verdictsOf(MatchIndex(documentOf(text)), qconfig));
         }
-        const std::string turned = writeJson(turnedRound(std::get<JsonValue>(parseJson(modelText))));
+        const std::string turned = writeJson(withMembersReversed(std::get<JsonValue>(parseJson(modelText))));
         QConfigMapping mapping;
         mapping.global = qconfig.qconfig;
         const BackendConfig document = documentOf(documentText);

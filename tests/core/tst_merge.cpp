@@ -205,7 +205,7 @@ void TestMerge::mutesOfBothSides()
     }
 }
 
-/// Ours turns the first pair round, theirs the second: which of the outer two is first then is nobody's word.
+/// Ours swaps the first two entries, theirs the last two. Neither says which of the first and the last is then first.
 void TestMerge::movesThatDoNotGoTogether()
 {
     const auto inOrder = [](const char *a, const char *b, const char *c) {
@@ -356,7 +356,7 @@ void TestMerge::builtInConfigs()
         entry.object()->emplace_back("note", "ours");
     const BackendConfig ours = document(writeJson(noted));
     const diff::Merged merged = diff::merge(base, ours, theirs);
-    // What theirs removed and ours noted is a conflict; all else is clean.
+    // Only an entry that theirs removed and ours added a note to is a conflict.
     for (const diff::MergeConflict &conflict : merged.conflicts)
         QCOMPARE(conflict.field, std::string(wholeEntryKey));
     QCOMPARE(conflictsOf(merged.document).size(), merged.conflicts.size());
@@ -371,7 +371,7 @@ void TestMerge::builtInConfigs()
 
 namespace {
 
-/// The texts of all values under unknown keys, and of all entries that one side alone has.
+/// The texts of all values under unknown keys, and of all entries that only one side has.
 std::set<std::string> notesIn(const JsonValue &value)
 {
     std::set<std::string> notes;
@@ -400,9 +400,9 @@ void TestMerge::randomTriples()
         JsonValue ours = mutated(base, seed * 2);
         JsonValue theirs = seed % 7 == 0 ? randomDocument(seed + 1'000'000) : mutated(base, seed * 2 + 1);
         if (seed % 3 == 0)
-            theirs = withListsTurned(theirs);
+            theirs = withListsReversed(theirs);
         else if (seed % 3 == 1)
-            theirs = turnedRound(theirs);
+            theirs = withMembersReversed(theirs);
         // What one side alone wrote must not go: a key of its own in each of its entries that it has changed.
         JsonValue *list = ours.find("configs");
         if (list && list->array() && !list->array()->empty() && list->array()->front().object())
@@ -438,7 +438,7 @@ void TestMerge::randomTriples()
         (there.conflicts.empty() ? clean : conflicts) += 1;
         delete[] name;
     }
-    // Both kinds were met, whatever the number of triples.
+    // Both kinds occurred, for any number of triples.
     QVERIFY(conflicts > triples / 20);
     QVERIFY(clean > triples / 5);
 }

@@ -50,7 +50,7 @@ Pattern parsed(std::string_view text)
     return std::get<Pattern>(result);
 }
 
-/// MatchAllNode as M, to keep the tables short.
+/// The pattern in a text in which M means MatchAllNode, to keep the tables short.
 Pattern brief(QString text)
 {
     text.replace(QRegularExpression("\\bM\\b"), QString::fromUtf8(matchAllNodePath.data(), matchAllNodePath.size()));
@@ -306,7 +306,7 @@ void TestPatternEdit::operandsChangePlaces()
              QString("refused: It is the last operand of add already."));
     QCOMPARE(outcome(moveOperand(add, {0}, 1, Api::Torch2)),
              QString("refused: ReLU has no other operand to change places with."));
-    QCOMPARE(outcome(moveOperand(add, {}, 1, Api::Torch2)), QString("refused: The last operator is nobody's operand."));
+    QCOMPARE(outcome(moveOperand(add, {}, 1, Api::Torch2)), QString("refused: The last operator is not an operand."));
 }
 
 void TestPatternEdit::operationsInvertEachOther()
@@ -376,7 +376,7 @@ void TestPatternEdit::shapesThatPyTorchCannotUseAreRefused()
     QCOMPARE(!shapeProblem(brief(pattern), Api::Torch1_13), in1_13);
 }
 
-/// What is made step by step, or typed as a whole, is what a file can hold and no more.
+/// A pattern that is made step by step, or typed, cannot exceed the limits of a file.
 void TestPatternEdit::endsWhereFilesDo()
 {
     const Pattern relu = Pattern::atom("torch.nn.ReLU");
@@ -437,7 +437,7 @@ void TestPatternEdit::isHeldInForwardOrderWhereThatCanSayIt()
     QVERIFY(held("(torch.add, n.Conv2d, M)", Api::Torch1_13));
     QVERIFY(config.pattern() && !config.record().hasField(Field::PatternComplexFormat));
 
-    // A pattern may end with a constant where a getter returns another node as its root.
+    // With a root_node_getter a pattern may end with a constant.
     config.set(Field::RootNodeGetter, Callable(*Symbol::parse("my_lib.root_of")), Api::Torch2);
     RandomPatterns random;
     for (int i = 0; i < 500; ++i) {

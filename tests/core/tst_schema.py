@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The published JSON Schemas say what the program says about the shape of its files."""
+"""The published JSON Schemas accept and refuse the same files as the program."""
 
 import json
 import pathlib
@@ -17,7 +17,7 @@ def validator_of(name):
 
 
 def catalogs():
-    """What real PyTorch releases name: QConfigs and mappings."""
+    """The named QConfigs and mappings of PyTorch releases, as recorded from real PyTorch."""
     for path in (ROOT / "resources" / "qconfigs").glob("*.json"):
         yield json.loads(path.read_text())
 

@@ -101,6 +101,8 @@ void TestTextEdits::keepsTheRestAsItIs_data()
         "{\"configs\": [], \"x\": 1}");
     row("of equal keys the last one", "{\"configs\": [{\"pattern\": \"a\", \"x\": 1, \"x\": 2}]}",
         edit("replace", "/configs/0/x", "3"), "{\"configs\": [{\"pattern\": \"a\", \"x\": 1, \"x\": 3}]}");
+    row("an empty key", "{\"configs\": [{\"\": 1}]}", edit("replace", "/configs/0/", "2"),
+        "{\"configs\": [{\"\": 2}]}");
     row("inside of a list", "{\"configs\": [{\"dtype_configs\": [{\"is_dynamic\" : true},  {\"x\":1}, {\"y\":1}]}]}",
         edit("remove", "/configs/0/dtype_configs/0", ""),
         "{\"configs\": [{\"dtype_configs\": [{\"x\":1}, {\"y\":1}]}]}");
@@ -124,7 +126,7 @@ void TestTextEdits::renamesTheKeyAlone()
     const std::string text = R"({"configs": [{}, {"pattern" : "a", "dtype_confgs" : [ ],  "root_module": null}]})";
     QCOMPARE(renamed(text.c_str(), from, to, "[]"),
              std::string(R"({"configs": [{}, {"pattern" : "a", "dtype_configs" : [ ],  "root_module": null}]})"));
-    // Where the value changes, too, and where another unknown key would come to stand behind another field.
+    // Also if the value changes, and if another unknown key would then come after another field.
     QVERIFY(renamed(text.c_str(), from, to, "[{}]").find("[{}]") != std::string::npos);
     constexpr const char *behind = R"({"configs": [{}, {"pattern": "a", "dtype_confgs": [], "x": 1}]})";
     const std::vector<Edit> edits = {edit("remove", from, ""), edit("add", to, "[]")};

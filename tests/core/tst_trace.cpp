@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/jsontext.h"
 #include "core/document/model/progress.h"
+#include "core/torch/trace/exportedcalls.h"
 #include "core/torch/trace/modelfile.h"
 #include "core/torch/trace/names.h"
 #include "core/torch/trace/reconstruction.h"
@@ -24,14 +25,14 @@ const std::string output =
     R"({"name": "output", "op": "output", "target": "output", "args": [{"node": "x"}], "kwargs": {}, "scope": ["", null]})";
 const std::string linear = R"({"type": "torch.nn.Linear", "training": false})";
 
-/// A model with an input in line 2, the node in line 3, and an output behind it.
+/// The text of a model with an input in line 2, and the node and an output in line 3.
 std::string modelWith(const std::string &node, const std::string &modules = R"("fc": )" + linear)
 {
     return "{\"format\": 2, \"torch\": \"2.6.0\", \"model\": \"m\", \"nodes\": [\n" + input + ",\n" + node + ", " +
            output + "\n], \"modules\": {" + modules + "}}";
 }
 
-/// A node that calls a function with these arguments, JSON each.
+/// The JSON of a node that calls a function. The arguments are given as JSON.
 std::string callWith(const std::string &args, const std::string &kwargs = "{}", const std::string &more = {})
 {
     return R"({"name": "f", "op": "call_function", "target": "torch.add", "args": )" + args + R"(, "kwargs": )" +
@@ -46,7 +47,7 @@ trace::Model modelOf(const std::string &text)
     return *std::move(read.model);
 }
 
-/// "3:12 /nodes/1/name MESSAGE", a line each.
+/// The problems of a text, each as "3:12 /nodes/1/name MESSAGE".
 QStringList problemsOf(const std::string &text)
 {
     const trace::ModelRead read = trace::readFxGraph(text);
@@ -87,6 +88,8 @@ private slots:
     void namesAreThoseOfTorchFx();
     void findsTheOperatorThatTorchFxTraces_data();
     void findsTheOperatorThatTorchFxTraces();
+    void operatorThatTheSourceLineDoesNotShowIsAGuess();
+    void operatorsOfAFusedModuleAreOneCall();
     void versionOfTorchNamesItsRelease_data();
     void versionOfTorchNamesItsRelease();
 };
@@ -292,7 +295,7 @@ void TestTrace::tellsAllThatIsWrongInTheOrderOfTheText()
 void TestTrace::doesNotGuess_data()
 {
     QTest::addColumn<QByteArray>("argument");
-    // As they are written, byte for byte: spellings of numbers stay.
+    // Written again byte for byte, also with the spelling of numbers.
     for (const char *argument :
          {"null", "true", "1", "-0.0", "1e400", "123456789012345678901234567890", R"("node")", "[]", "{}", "[[], {}]",
           R"({"value": "torch.float32"})", R"({"slice": [{"node": "x"}, null, -1]})", R"({"a": {"node": "x"}, "b": 1})",
@@ -333,7 +336,7 @@ void TestTrace::format1HasNoScopes()
     QCOMPARE(model.nodes[0].moduleType, std::string());
     const std::string written = trace::writeFxGraph(model);
     QVERIFY(std::get<JsonValue>(parseJson(written)) == std::get<JsonValue>(parseJson(text)));
-    // In format 2 they are missing.
+    // In format 2 these keys are required.
     QCOMPARE(problemsOf("{\"format\": 2, " + text.substr(1)).size(), 4);
 }
 
@@ -394,7 +397,7 @@ void TestTrace::tellsOnlySoManyProblems()
     QCOMPARE(problems.size(), 1'001);
     QVERIFY(problems.back().endsWith("There are more problems than these."));
 
-    // Each of these has the long key in its pointer: they are fewer, as they take as much memory.
+    // The pointer of each problem has the long key, so fewer problems are reported, as they take as much memory.
     std::string wrong = R"({"node": "y"})";
     for (int i = 0; i < 999; ++i)
         wrong += R"(, {"node": 0}, {"node": "y"})";
@@ -423,7 +426,7 @@ void TestTrace::namesAreThoseOfTorchFx_data()
 {
     QTest::addColumn<QStringList>("targets");
     QTest::addColumn<QStringList>("names");
-    // What torch.fx.graph._Namespace of PyTorch 2.6.0 gives.
+    // The names that torch.fx.graph._Namespace of PyTorch 2.6.0 creates.
     QTest::newRow("paths") << QStringList{"layer1.0.conv1", "0", "convA.X"}
                            << QStringList{"layer1_0_conv1", "_0", "conv_a_x"};
     QTest::newRow("repetitions") << QStringList{"add", "add", "relu", "add"}
@@ -453,22 +456,34 @@ void TestTrace::findsTheOperatorThatTorchFxTraces_data()
 {
     QTest::addColumn<QString>("entry");
     QTest::addColumn<QString>("target");
-    // An entry of source_fn_stack, or of torch_fn, which has a semicolon.
+    // An entry of source_fn_stack, or of torch_fn, which has a semicolon; or both.
     for (const auto &[entry, target] :
-         {std::pair("add,_operator.add", "operator.add"), std::pair("iadd,_operator.iadd", "operator.add"),
-          std::pair("or_,_operator.or_", "operator.or_"), std::pair("ior,_operator.ior", "operator.or_"),
-          std::pair("iand,_operator.iand", "operator.and_"), std::pair("ixor,_operator.ixor", "operator.xor"),
+         {std::pair("add,_operator.add", "operator.add"),
+          std::pair("iadd,_operator.iadd", "operator.add"),
+          std::pair("or_,_operator.or_", "operator.or_"),
+          std::pair("ior,_operator.ior", "operator.or_"),
+          std::pair("iand,_operator.iand", "operator.and_"),
+          std::pair("ixor,_operator.ixor", "operator.xor"),
           std::pair("__or___1;method_descriptor.__or__", "operator.or_"),
           std::pair("__div___1;method_descriptor.__div__", "operator.truediv"),
           std::pair("__rdiv___1;function.__rdiv__", "operator.truediv"),
           std::pair("__rmod___1;function.__rmod__", "operator.mod"),
           std::pair("__rpow___1;function.__rpow__", "operator.pow"),
           std::pair("__rlshift___1;function.__rlshift__", "operator.lshift"),
-          std::pair("pow__1;function.pow_", "operator.pow"), std::pair("abs_2,__abs__", "operator.abs"),
+          std::pair("pow__1;function.pow_", "operator.pow"),
+          std::pair("abs_2,__abs__", "operator.abs"),
           std::pair("abs_2;method_descriptor.abs", "operator.abs"),
           std::pair("positive_1;method_descriptor.positive", "operator.pos"),
           std::pair("add.Tensor_1;OpOverload.add.Tensor", "torch.ops.aten.any.default"),
-          std::pair("relu_1;OpOverloadPacket.relu", "torch.ops.aten.any")})
+          std::pair("relu_1;OpOverloadPacket.relu", "torch.ops.aten.any"),
+          std::pair("sigmoid,torch.nn.functional.sigmoid sigmoid_1;method_descriptor.sigmoid", "sigmoid"),
+          std::pair("upsample,torch.nn.functional.upsample interpolate_1;function.interpolate",
+                    "torch.nn.functional.interpolate"),
+          std::pair("max_pool2d,torch.nn.functional.max_pool2d x_1;function.max_pool2d_with_indices",
+                    "torch.nn.functional.max_pool2d_with_indices"),
+          std::pair("relu,torch.nn.functional.relu relu_1;function.unknown", "torch.nn.functional.relu"),
+          std::pair("special_expit,torch._C._special.special_expit", "torch.special.expit"),
+          std::pair("linalg_norm_1;builtin_function_or_method.linalg_norm", "torch.linalg.norm")})
         QTest::newRow(entry) << QString(entry) << QString(target);
 }
 
@@ -478,13 +493,48 @@ void TestTrace::findsTheOperatorThatTorchFxTraces()
     QFETCH(const QString, target);
     trace::ExportedProgram::Call call;
     call.target = "torch.ops.aten.any.default";
-    if (entry.contains(';'))
-        call.torchFunction = entry.toStdString();
-    else
-        call.sourceFunctions.push_back(entry.toStdString());
+    for (const QString &part : entry.split(' ')) {
+        if (part.contains(';'))
+            call.torchFunction = part.toStdString();
+        else
+            call.sourceFunctions.push_back(part.toStdString());
+    }
     const trace::CalledFunction called = trace::calledFunction(call, SymbolCatalog::of(Release::newest()));
     QCOMPARE(QString::fromStdString(called.target), target);
     QVERIFY(!called.isReversed); // 2 ** x is aten.pow(2, x): of the reflected operators, only aten.rsub swaps
+}
+
+void TestTrace::operatorThatTheSourceLineDoesNotShowIsAGuess()
+{
+    const auto called = [](const char *line) {
+        trace::ExportedProgram::Call call;
+        call.target = "torch.ops.aten.add.Tensor";
+        call.torchFunction = "add_1;method_descriptor.add";
+        call.stackTrace = line;
+        return trace::calledFunction(call, SymbolCatalog::of(Release::newest()));
+    };
+    for (const char *line : {"    return x + y", "    x += y", "    operator.add(x, y)"})
+        QVERIFY2(!called(line).isGuess, line);
+    // Unless an export is strict, it knows only the lines of functions named forward.
+    for (const char *line : {"", "  File \"net.py\", line 9, in forward", "    return self.helper(x, y)"})
+        QVERIFY2(called(line).isGuess, line);
+    QVERIFY(called("    return x.add(y)").op == trace::Op::CallMethod);
+}
+
+void TestTrace::operatorsOfAFusedModuleAreOneCall()
+{
+    const auto identityOf = [](const char *type, const char *source) {
+        trace::ExportedProgram::Call call;
+        call.frames = {{"L__self__", "", "a.Net"}, {"L__self___m", "m", type}};
+        call.sourceFunctions.emplace_back(source);
+        return trace::identityOf(call);
+    };
+    const char *fused = "torch.ao.nn.intrinsic.modules.fused.ConvBn2d";
+    QCOMPARE(identityOf(fused, "l__self___m_0,torch.nn.modules.conv.Conv2d"),
+             identityOf(fused, "l__self___m_1,torch.nn.modules.batchnorm.BatchNorm2d"));
+    const char *plain = "torch.nn.modules.conv.Conv2d"; // which is called twice
+    QVERIFY(identityOf(plain, "l__self___m,torch.nn.modules.conv.Conv2d") !=
+            identityOf(plain, "l__self___m_1,torch.nn.modules.conv.Conv2d"));
 }
 
 void TestTrace::versionOfTorchNamesItsRelease_data()

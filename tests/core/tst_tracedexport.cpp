@@ -35,12 +35,12 @@ QByteArray littleEndian(Number number)
     return bytes;
 }
 
-/// An entry of an archive, and what may be said of it that is not so.
+/// An entry of an archive. Its directory may say a wrong size.
 struct Entry
 {
     QByteArray name;
     QByteArray content;
-    std::optional<std::uint32_t> size = {}; ///< that is said
+    std::optional<std::uint32_t> size = {}; ///< the size in the directory; nullopt: the right size
     std::optional<std::uint32_t> header = {};
     std::optional<std::uint32_t> compressed = {};
     std::uint16_t method = 0;
@@ -48,7 +48,7 @@ struct Entry
     std::optional<std::uint32_t> sum = {};
 };
 
-/// A ZIP archive, whose directory may say what is not so.
+/// A ZIP archive. `count` is the number of entries that its directory says; nullopt: the right number.
 QByteArray archiveOf(const QList<Entry> &entries, std::optional<std::uint16_t> count = {},
                      const QByteArray &comment = {})
 {
@@ -72,7 +72,7 @@ QByteArray archiveOf(const QList<Entry> &entries, std::optional<std::uint16_t> c
            littleEndian(static_cast<std::uint16_t>(comment.size())) + comment;
 }
 
-/// Content as one deflated block that is stored.
+/// The content as one stored block of a deflate stream.
 QByteArray deflated(const QByteArray &content)
 {
     const auto length = static_cast<std::uint16_t>(content.size());
@@ -92,7 +92,7 @@ trace::ModelRead read(const QByteArray &bytes)
     return trace::readModel(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
-/// "op target" of each node.
+/// The nodes of a model, each as "op target".
 QStringList sequenceOf(const trace::Model &model)
 {
     QStringList nodes;
@@ -101,7 +101,7 @@ QStringList sequenceOf(const trace::Model &model)
     return nodes;
 }
 
-/// The program with a stack trace of its operator.
+/// The exported program, with a stack trace for its operator.
 QByteArray programAt(const QByteArray &path, const QByteArray &function)
 {
     QByteArray trace = "  File \"/usr/lib/" + path + "\", line 9, in " + function + "\n    code\n";
@@ -135,6 +135,7 @@ private slots:
     void findsTheModulesThatTorchFxSees_data();
     void findsTheModulesThatTorchFxSees();
     void saysWhatTheExportDoesNotTell();
+    void normalizationTracksStatisticsThatHaveAnotherName();
     void readsNumbersThatJsonDoesNotHave_data();
     void readsNumbersThatJsonDoesNotHave();
     void readsEntriesOfBothKinds();
@@ -171,13 +172,13 @@ void TestTracedExport::concludesWhatTorchFxTraces()
     const trace::ModelRead traced =
         trace::readFxGraph(fileText(TEST_DATA_DIR "/models/tiny-" + release + ".fxgraph.json"));
     QVERIFY(traced.model);
-    // An export does not tell of what nobody uses: here the second result of the attention.
+    // An export has no unused results: here the second result of the attention.
     QStringList expected = sequenceOf(*traced.model);
     const int attention = static_cast<int>(expected.indexOf("call_module attention"));
     expected.removeAt(attention + 2);
     QCOMPARE(sequenceOf(model), expected);
 
-    // Scopes and modules are those of the tracer; containers of what runs inside of a leaf are not seen.
+    // Scopes and modules are those of the tracer, without the modules inside a leaf module.
     std::size_t next = 0;
     for (const trace::Node &node : model.nodes) {
         if (next == static_cast<std::size_t>(attention + 2))
@@ -190,7 +191,7 @@ void TestTracedExport::concludesWhatTorchFxTraces()
         QVERIFY2(std::ranges::find(traced.model->modules, module) != traced.model->modules.end(), module.path.c_str());
     QCOMPARE(model.modules.size(), traced.model->modules.size() - 1); // attention.out_proj
 
-    // What flows where.
+    // The arguments of the nodes.
     const auto node = [&](const char *name) {
         const auto found = std::ranges::find(model.nodes, std::string(name), &trace::Node::name);
         return found == model.nodes.end() ? trace::Node{.args = std::vector<trace::Argument>(3)} : *found;
@@ -217,7 +218,7 @@ void TestTracedExport::namesNodesAsTorchFxDoes_data()
         QTest::newRow(name) << name;
 }
 
-/// torch.fx computes what a model makes of buffers alone, and knows a shared module by its first path.
+/// torch.fx computes values that depend only on buffers while it traces, and names a shared module by its first path.
 void TestTracedExport::namesNodesAsTorchFxDoes()
 {
     QFETCH(const QString, name);
@@ -232,7 +233,7 @@ void TestTracedExport::namesNodesAsTorchFxDoes()
     }
 }
 
-/// Dynamo, that is torch.export.export(…, strict=True), gives the calls of a shared module one key.
+/// Dynamo (torch.export.export(…, strict=True)) gives all calls of a shared module one key.
 void TestTracedExport::knowsAModuleByItsKey()
 {
     const auto begin = program.indexOf("{\"target\"");
@@ -265,7 +266,7 @@ void TestTracedExport::namesMarkedFunctionsThatItHasThePartsOf()
     QVERIFY(opened("mine/swin_transformer.py", "shifted_window_attention").empty());
 }
 
-/// A decomposition makes of max_pool2d an operator that returns the indexes, too: the model has asked for none.
+/// A decomposition replaces max_pool2d by an operator that also returns indices, which the model does not use.
 void TestTracedExport::takesTheFirstValueOfADecomposedOperator()
 {
     const auto sequence = [](const QByteArray &returned) {
@@ -283,7 +284,7 @@ void TestTracedExport::takesTheFirstValueOfADecomposedOperator()
              (QStringList{"placeholder x", "call_module act", "call_function operator.getitem", "output output"}));
 }
 
-/// As 2.6.0 and 2.14.1 export it: 2 / x calls two operators of ATen.
+/// In exports of 2.6.0 and 2.14.1, 2 / x calls two operators of ATen.
 void TestTracedExport::keepsTheNumberThatIsDivided()
 {
     QByteArray division = program;
@@ -311,7 +312,8 @@ void TestTracedExport::seesThroughStatements_data()
     QTest::newRow("torch.autocast") << QByteArray("torch.ops.higher_order.wrap_with_autocast") << false;
 }
 
-/// As 2.6.0 and 2.14.1 export two with statements, with an operator in each. Each graph has names of its own.
+/// An export of 2.6.0 and 2.14.1 with two `with` statements and an operator in each. Each is a graph with its own
+/// names.
 void TestTracedExport::seesThroughStatements()
 {
     QFETCH(const QByteArray, target);
@@ -403,7 +405,27 @@ void TestTracedExport::saysWhatTheExportDoesNotTell()
     };
     QCOMPARE(sequenceOf(addition(program)).at(1), QString("call_function operator.add"));
     QCOMPARE(addition(program).notes.size(), std::size_t(1));
-    QVERIFY(addition(programAt("mine/net.py", "forward")).notes.empty()); // the line is there
+    const QByteArray elsewhere = programAt("mine/net.py", "forward"); // the line of another call
+    QCOMPARE(addition(elsewhere).notes.size(), std::size_t(1));
+    QVERIFY(addition(QByteArray(elsewhere).replace("code", "x + y")).notes.empty());
+}
+
+/// Dynamo of 2.14 may list the buffers of a shared module under a path under which the model never calls it.
+void TestTracedExport::normalizationTracksStatisticsThatHaveAnotherName()
+{
+    const QByteArray input = R"({"as_tensor": {"name": "x"}}})";
+    QByteArray shared = program;
+    shared.replace("relu.default", "batch_norm.default").replace("activation.ReLU", "batchnorm.BatchNorm2d");
+    shared.replace(input + "}],", input + R"(}, {"buffer": {"arg": {"name": "mean"},
+        "buffer_name": "other.running_mean", "persistent": true}}],)");
+    shared.replace(input + "], \"outputs\"",
+                   input + R"(, {"name": "running_mean", "arg": {"as_tensor": {"name": "mean"}}}], "outputs")");
+    const trace::ModelRead found = read(archiveOf({{flatName, shared}}));
+    QVERIFY(found.model);
+    const auto &attributes = found.model->modules.back().attributes;
+    const auto tracks = std::ranges::find(attributes, "track_running_stats", [](const auto &row) { return row.first; });
+    QVERIFY(tracks != attributes.end());
+    QCOMPARE(std::get<bool>(tracks->second), true);
 }
 
 void TestTracedExport::readsNumbersThatJsonDoesNotHave_data()
@@ -639,8 +661,8 @@ void TestTracedExport::tellsWhereAProgramIsWrong()
 
 void TestTracedExport::neverReadsWeights()
 {
-    // Three hundred gigabytes of them, in a file with holes, are read as quickly as none: a hole that was read would
-    // be.
+    // A sparse file with 300 GB of weights opens as quickly as one without, and the weights are not read: reading would
+    // fill the holes of the file.
     QTemporaryDir folder;
     const std::filesystem::path path = (folder.path() + "/large.pt2").toStdString();
     const QByteArray small = archiveOf({{flatName, program}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two documents are compared, in which patterns may stand twice: whatever they are, the outcomes that are told to
-// differ are those that do, each change can be made and taken back, and everything can be written.
+// Compares any two documents, which may repeat patterns. The comparison must report exactly the outcomes that differ,
+// each of its changes can be applied and reverted, and a report can be written.
 #include "core/document/json/patch.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/grouptext.h"
@@ -24,7 +24,7 @@ namespace {
 using Told = std::tuple<std::size_t, std::optional<std::size_t>, std::optional<std::size_t>, std::optional<Status>,
                         std::optional<Status>>;
 
-/// The changes of status, found by asking for every entry of both documents.
+/// The expected changes of status, from the outcomes of all entries of both documents.
 std::set<Told> changesOf(const diff::Comparison &comparison, const std::vector<diff::QConfigOfBoth> &qconfigs)
 {
     OutcomeIndex before(comparison.a);
@@ -86,7 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const trace::Model model = choices.model();
     const diff::ModelEffects effects = diff::modelEffects(comparison, model, ofModel);
     require(effects.groups.size() == comparison.groups.size(), "each group has its nodes");
-    const std::vector<std::string> lines = diff::factLines(comparison, names, [&](std::size_t group) {
+    const std::vector<std::string> lines = diff::comparisonLines(comparison, names, [&](std::size_t group) {
         return diff::nodeLines(effects, effects.groups[group], model, ofModel);
     });
     const BackendReport report =

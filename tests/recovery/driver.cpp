@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The windows of the program with someone in front of them, to be killed at any time by kill_window.py, and by
-// kill_qconfigs.py.
-//   driver edit FOLDER SEED    edits without a plan, and appends to FOLDER/log each state before a journal can know it
-//   driver crash FOLDER        crashes as soon as a view hears of an edit
-//   driver recover FOLDER      recovers all that there is
-//   driver inspect FOLDER      does so, and prints what came back as lines of JSON
-//   driver make FOLDER         makes one QConfig after the other, and prints the name of each once its dialog is closed
-//   driver list FOLDER         prints the names that a window offers
+// Windows of the program that edit by themselves, for kill_window.py and kill_qconfigs.py, which kill this program at
+// random moments and start it again.
+//   driver edit FOLDER SEED    makes random edits, and appends each state to FOLDER/log before the journal writes it
+//   driver crash FOLDER        crashes as soon as a view is told of an edit
+//   driver recover FOLDER      recovers all documents
+//   driver inspect FOLDER      recovers all documents, and prints each as a line of JSON
+//   driver make FOLDER         makes QConfigs one after another, and prints the name of each once its dialog is closed
+//   driver list FOLDER         prints the names of the user's own QConfigs that a window offers
 #include "core/document/json/exporter.h"
 #include "tests/support/awaited.h"
 #include "tests/support/modal.h"
@@ -47,7 +47,7 @@ QString hashOf(const BackendConfig &config)
         QCryptographicHash::hash(QByteArrayView(text.data(), toInt(text.size())), QCryptographicHash::Md5).toHex());
 }
 
-/// What Python calls time.monotonic().
+/// Seconds of the same clock as Python's time.monotonic().
 double now()
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -60,7 +60,8 @@ void write(int descriptor, const QJsonObject &object)
         qFatal("cannot write");
 }
 
-/// Tells of each edit before a journal that is made later can.
+/// Edits a window's document at random, and logs each state. Make the Editor before the document's journal, so that a
+/// state is logged before the journal has it.
 class Editor
 {
 public:
@@ -113,7 +114,7 @@ QString recoveryFolder(const QDir &folder)
     return folder.filePath("recovery");
 }
 
-/// In windows without journals yet.
+/// Edits three documents at random until the program is killed.
 int edit(Windows &windows, const QDir &folder, unsigned seed)
 {
     const int log =
@@ -176,10 +177,10 @@ int recover(Windows &windows, bool prints)
 {
     windows.showWelcome();
     QTimer::singleShot(0, &windows, [&windows, prints] {
-        test::onceAsked(windows, [](QWidget &) { press("recover"); });
+        test::whenDialogOpens(windows, [](QWidget &) { press("recover"); });
         test::offerRecovery(windows);
         if (!prints)
-            return; // undoing would give the edits up, which nobody may be killed in
+            return; // undoing would remove recovered edits, which must survive a kill at any time
         for (MainWindow *window : windows.open()) {
             Document &document = window->session().document();
             const QString recovered = hashOf(document.config());
@@ -199,7 +200,7 @@ int recover(Windows &windows, bool prints)
     return QApplication::exec();
 }
 
-/// So many at most that the dialog stays quick.
+/// Makes 40 QConfigs: the dialog becomes slow with many more.
 int makeQConfigs(Windows &windows)
 {
     MainWindow &window = windows.newWindow();

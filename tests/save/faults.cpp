@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in front of the C library: programs that are linked with this call these functions instead.
+// Functions that replace those of the C library in programs that are linked with this file.
 #include "tests/save/faults.h"
 
 #include <array>
@@ -20,9 +20,9 @@ struct Fault
 {
     Call call = {};
     std::string folder;
-    int left = 0; // calls until the first that fails
+    int left = 0; // calls that succeed before the first that fails; negative once a call has failed
     bool isForever = false;
-    int given = 0;
+    int given = 0; // calls that have failed
     bool isArmed = false;
     std::function<void()> action = nullptr; // instead of failing
 };
@@ -30,7 +30,7 @@ struct Fault
 std::mutex mutex; // a window saves in another thread
 Fault fault;
 
-/// Whether this call is to fail; errno says then with what.
+/// Whether this call must fail; sets errno then.
 bool fails(Call call, const std::string &path)
 {
     std::unique_lock lock(mutex);
@@ -48,7 +48,7 @@ bool fails(Call call, const std::string &path)
     if (!isDue)
         return false;
     ++fault.given;
-    errno = faultOf(call);
+    errno = errnoOf(call);
     return true;
 }
 
@@ -73,7 +73,7 @@ void armFault(Call call, const std::string &folder, int nth, bool isForever)
     fault = {call, folder, nth - 1, isForever, 0, true};
 }
 
-void interrupt(Call call, const std::string &folder, std::function<void()> action)
+void runBefore(Call call, const std::string &folder, std::function<void()> action)
 {
     const std::lock_guard lock(mutex);
     fault = {.call = call, .folder = folder, .isArmed = true, .action = std::move(action)};
@@ -86,7 +86,7 @@ int disarmFault()
     return fault.given;
 }
 
-int faultOf(Call call)
+int errnoOf(Call call)
 {
     return call == Call::Write ? ENOSPC : EIO;
 }

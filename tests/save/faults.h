@@ -6,13 +6,13 @@
 
 namespace bcfg::test {
 
-/// A call to the system that is made to fail.
+/// A kind of system call that a test can make fail.
 enum class Call {
     Open,
     CreateTemporary,
     Write,
-    ShortWrite, ///< writes half, which is no error
-    WrongWrite, ///< writes something else, and does not say so
+    ShortWrite, ///< write() that writes half of the bytes, which is no error
+    WrongWrite, ///< write() that writes other bytes and reports success
     Read,
     Seek,
     ChangeMode,
@@ -22,14 +22,14 @@ enum class Call {
     Remove
 };
 
-/// From now on the nth of those calls on files of the folder, or on the folder, fails, and where `isForever` all after
-/// it; others are as ever.
+/// Makes the nth call of a kind on the folder or its files fail, counted from 1; with `isForever`, also all later
+/// calls.
 void armFault(Call call, const std::string &folder, int nth, bool isForever);
-/// From now on each of those calls on files of the folder begins with that, in the thread that calls.
-void interrupt(Call call, const std::string &folder, std::function<void()> action);
-/// Ends either. How many calls have failed.
+/// Calls `action` before each call of a kind on the folder or its files, in the calling thread.
+void runBefore(Call call, const std::string &folder, std::function<void()> action);
+/// Ends the effect of armFault() or runBefore(). Returns how many calls have failed.
 int disarmFault();
-/// What a call fails with.
-int faultOf(Call call);
+/// The errno with which a call fails: ENOSPC for Write, else EIO.
+int errnoOf(Call call);
 
 } // namespace bcfg::test

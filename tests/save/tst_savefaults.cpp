@@ -40,7 +40,7 @@ namespace {
 const std::string old(150'000, 'o');
 const std::string fresh(200'000, 'n');
 
-/// A folder with a file that holds a document, in a window's worth of what a window has, and edited.
+/// An open document with an unsaved edit, its file in a temporary folder, and the parts of a window that save it.
 struct Saving
 {
     Saving()
@@ -51,12 +51,12 @@ struct Saving
         document.removeEntries(0, 1, QStringLiteral("remove"));
     }
     QStringList names() const { return QDir(folder.path()).entryList(QDir::Files | QDir::Hidden); }
-    /// Saves, and gives what the user is told.
+    /// Saves, and returns the text of the message box; empty without a message box.
     QString save()
     {
         QString said;
         QObject hearer;
-        onceAsked(hearer, [&said](QWidget &message) {
+        whenDialogOpens(hearer, [&said](QWidget &message) {
             said = dynamic_cast<QMessageBox &>(message).text();
             message.close();
         });
@@ -75,7 +75,7 @@ struct Saving
     DocumentFiles files{session, window};
 };
 
-/// The program, with windows whose documents are edited; saves are held.
+/// The windows of the program, each with a document that has an unsaved edit.
 struct Program
 {
     MainWindow &open(const char *name)
@@ -124,19 +124,20 @@ void addCalls()
     }
 }
 
-/// What only tidies up, or cannot fail, is no reason to say that nothing was saved.
+/// Whether a save may fail because of such a call. A short write is no error, and truncating and removing only tidy up.
 bool mayFail(Call call)
 {
     return call != Call::ShortWrite && call != Call::Truncate && call != Call::Remove;
 }
 
-/// Saves in a folder go on where somebody says so, each before its text is brought to the disk.
+/// While this object lives, each save in the folder stops before the text is synced to the disk, until goOn() is
+/// called.
 class HeldSave
 {
 public:
     explicit HeldSave(const QString &folder)
     {
-        interrupt(Call::Sync, folder.toStdString(), [this] {
+        runBefore(Call::Sync, folder.toStdString(), [this] {
             constexpr int milliseconds = 30'000;
             if (!m_goOn.tryAcquire(1, milliseconds))
                 m_gaveUp = true;
@@ -145,8 +146,8 @@ public:
     ~HeldSave() { disarmFault(); }
     HeldSave(const HeldSave &) = delete;
     HeldSave &operator=(const HeldSave &) = delete;
-    void goOn() const { m_goOn.release(1000); } // and all that come after
-    /// Nobody has said so.
+    void goOn() const { m_goOn.release(1000); } // also lets later saves go on
+    /// Whether a save went on because goOn() was not called within 30 seconds.
     bool gaveUp() const { return m_gaveUp; }
 
 private:
@@ -157,7 +158,7 @@ private:
 bool isCause(const QString &message, Call call)
 {
     const char *const cause =
-        call == Call::WrongWrite ? "What was written does not read back the same" : std::strerror(faultOf(call));
+        call == Call::WrongWrite ? "The file does not contain what was written" : std::strerror(errnoOf(call));
     return message.contains(QString::fromLatin1(cause));
 }
 
@@ -209,7 +210,7 @@ void TestSaveFaults::everyFailureLeavesTheOldFile()
             if (call == Call::Remove)
                 continue;
             QStringList names = QDir(folder.path()).entryList(QDir::Files | QDir::Hidden);
-            names.removeOne("a~"); // whole, as it comes in one step too
+            names.removeOne("a~"); // the backup
             QCOMPARE(names, QStringList("a"));
         }
     }
@@ -242,7 +243,8 @@ void TestSaveFaults::whatIsWrittenInPlaceIsWholeOrKept()
                 QCOMPARE(kept, QStringList());
             }
             QVERIFY(!error || isCause(toQString(error->message), call));
-            QVERIFY(error || !keepsBackup || fileText(folder.filePath("a~")) == old); // none is left out silently
+            QVERIFY(error || !keepsBackup ||
+                    fileText(folder.filePath("a~")) == old); // a backup is never left out silently
         }
     }
 }
@@ -271,7 +273,7 @@ void TestSaveFaults::everyFailureLeavesTheDocumentModified()
     QCOMPARE(failures > 0, mayFail(call));
 }
 
-/// Events are handled while the text reaches the disk, and the save can be stopped then.
+/// While the text is being synced to the disk, the window handles events, and the user can stop the save.
 void TestSaveFaults::stoppedSaveLeavesTheDocumentModified()
 {
     Saving session;
@@ -312,7 +314,7 @@ void TestSaveFaults::whatIsEditedWhileItIsSavedStaysModified()
     QVERIFY(test::save(session.files));
 }
 
-/// The edits between them are saved, in one more step; where there are none, there is nothing to do.
+/// A second save during the first one writes the edits made in between. A third save finds nothing to write.
 void TestSaveFaults::secondSaveComesAfterTheFirst()
 {
     Saving session;
@@ -332,7 +334,7 @@ void TestSaveFaults::secondSaveComesAfterTheFirst()
     QVERIFY(fileText(session.path) == exportDocument(session.document.config()));
 }
 
-/// And the user is asked once.
+/// The user is asked only once.
 void TestSaveFaults::secondSaveFailsWithTheFirst()
 {
     Saving session;
@@ -341,15 +343,15 @@ void TestSaveFaults::secondSaveFailsWithTheFirst()
     for (int i = 0; i < 2; ++i)
         session.files.saving().save([&saved](bool isSaved) { saved << isSaved; });
     int questions = 0;
-    onceAsked(session.window, [&](QWidget &question) {
+    whenDialogOpens(session.window, [&](QWidget &question) {
         ++questions;
-        onceAsked(session.window, [&](QWidget &other) {
+        whenDialogOpens(session.window, [&](QWidget &other) {
             ++questions;
             other.close();
         });
         question.close();
     });
-    test::writeFile(session.path, "{}"); // as another program does
+    test::writeFile(session.path, "{}"); // another program changes the file
     held.goOn();
     QTRY_COMPARE(saved, (QList<bool>{false, false}));
     QVERIFY(!held.gaveUp());
@@ -358,7 +360,7 @@ void TestSaveFaults::secondSaveFailsWithTheFirst()
     QCOMPARE(fileText(session.path), std::string("{}"));
 }
 
-/// What was saved is stopped with it, and nobody hears of it.
+/// Destroying the DocumentFiles stops the save, and the save's callback is not called.
 void TestSaveFaults::endOfTheWindowStopsTheSave()
 {
     bool wasTold = false;
@@ -369,7 +371,7 @@ void TestSaveFaults::endOfTheWindowStopsTheSave()
         files->saving().save([&wasTold](bool) { wasTold = true; });
         QVERIFY(files->isBusy());
         std::thread letting([&held] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(100)); // while the end waits for it
+            std::this_thread::sleep_for(std::chrono::milliseconds(100)); // meanwhile the destructor waits
             held.goOn();
         });
         files.reset();
@@ -391,7 +393,7 @@ void TestSaveFaults::windowClosesOnceItIsSaved()
     answerNext(QMessageBox::Save);
     QVERIFY(!window->close());
     finishDialogs();
-    QVERIFY(!window->close()); // impatience is no second question
+    QVERIFY(!window->close()); // closing again during the save asks no second question
     std::optional<bool> hasEnded;
     program.windows.quit([&hasEnded](bool has) { hasEnded = has; });
     QCoreApplication::processEvents();
@@ -418,7 +420,7 @@ void TestSaveFaults::failedSaveKeepsTheWindow()
         QVERIFY(window.isVisible() && window.session().document().isModified());
         QCOMPARE(program.entriesOf("a.bcfg.json"), program.entries);
         answerNext(QMessageBox::Discard);
-        QVERIFY(test::close(window)); // another time
+        QVERIFY(test::close(window)); // a second attempt works
     }
 }
 
@@ -443,7 +445,7 @@ void TestSaveFaults::editWhileItIsSavedKeepsTheWindow()
     }
 }
 
-/// What has been saved, or was given up, is another document by then.
+/// After the user has chosen which documents to save, an edit of another document makes the program ask again.
 void TestSaveFaults::othersEditedMeanwhileAreAskedAbout()
 {
     Program program;
@@ -469,7 +471,7 @@ void TestSaveFaults::othersEditedMeanwhileAreAskedAbout()
     QVERIFY(test::quit(program.windows));
 }
 
-/// Who asks whether it may end waits for that.
+/// endSession() returns only after the save.
 void TestSaveFaults::sessionEndsOnceAllIsSaved()
 {
     Program program;

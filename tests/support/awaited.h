@@ -16,7 +16,8 @@
 #include <memory>
 #include <optional>
 
-// Calls of asynchronous functions of the program that wait for the result: they handle events meanwhile and return it.
+// Synchronous forms of the program's asynchronous functions: each handles events until the function has called back,
+// and returns the result.
 
 namespace bcfg::test {
 
@@ -28,13 +29,14 @@ void waitUntil(Holds holds)
     const QDeadlineTimer end(limit);
     while (!holds()) {
         if (end.hasExpired())
-            qFatal("nothing comes of it");
+            qFatal("waited in vain");
         QCoreApplication::processEvents();
         QThread::msleep(1);
     }
 }
 
-/// Returns once the threads have nothing left to compute, and what they found has been taken; that may start others.
+/// Waits until all computing threads have finished, and handles the events with their results. Repeats this, because
+/// results may start further threads.
 inline void finishThreads()
 {
     for (int round = 0; round < 3; ++round) {
@@ -44,6 +46,7 @@ inline void finishThreads()
     QCoreApplication::processEvents();
 }
 
+/// Calls start(callback), handles events until callback(result) is called, and returns the result.
 template <class Result, class Start>
 Result awaited(Start start)
 {
@@ -87,7 +90,7 @@ inline void open(ui::window::DocumentFiles &files, const QString &path)
     settle(files);
 }
 
-/// Whether the window is closed, once the user has answered; it may be gone then.
+/// Closes the window, waits until its dialogs are closed, too, and returns whether the window is closed or deleted.
 inline bool close(ui::window::MainWindow &window)
 {
     const QPointer<ui::window::MainWindow> closed = &window;
@@ -109,7 +112,7 @@ inline void open(ui::window::Windows &windows, const ui::window::OpenRequest &re
     settle(windows);
 }
 
-/// Returns once the user has answered, and the chosen documents are recovered.
+/// Offers recovery, and waits until the dialog is closed and the chosen documents are recovered.
 inline void offerRecovery(ui::window::Windows &windows)
 {
     windows.offerRecovery();

@@ -12,7 +12,7 @@
 
 namespace bcfg::test {
 
-/// Handles events until all dialogs are closed but `before`.
+/// Handles events until all modal dialogs except `before` are closed. Ends the test program after 30 seconds.
 inline void finishDialogs(const QWidget *before = nullptr)
 {
     constexpr int limit = 30'000; // milliseconds
@@ -25,22 +25,22 @@ inline void finishDialogs(const QWidget *before = nullptr)
     QCoreApplication::processEvents(); // so that the window is the active one again
 }
 
-/// Does something with the dialog that is opened next, as soon as it is there and as long as `owner` lives. What tells
-/// of long work is none.
+/// Calls action(dialog) once, as soon as a modal dialog other than `before` is open. Does nothing more once `owner` is
+/// destroyed. Ignores the dialog that shows long work.
 template <class Action>
-void onceAsked(QObject &owner, Action action, const QPointer<QWidget> &before = QApplication::activeModalWidget())
+void whenDialogOpens(QObject &owner, Action action, const QPointer<QWidget> &before = QApplication::activeModalWidget())
 {
     QTimer::singleShot(0, &owner, [&owner, action = std::move(action), before] {
         QWidget *modal = QApplication::activeModalWidget();
         if (modal && modal != before && modal->objectName() != QStringLiteral("workDialog"))
             action(*modal);
         else
-            onceAsked(owner, action, before);
+            whenDialogOpens(owner, action, before);
     });
 }
 
-/// Calls `action` with the modal dialog that is opened next. Ends the test program where that is no `Dialog`, or where
-/// none comes within 30 seconds.
+/// Calls action(dialog) with the modal dialog that is opened next. Ends the test program if this is no `Dialog`, or if
+/// no dialog is opened within 30 seconds.
 template <class Dialog = QWidget, class Action>
 void inNextDialog(Action action)
 {
@@ -48,7 +48,7 @@ void inNextDialog(Action action)
     auto *waiting = new QTimer(qApp);
     QObject::connect(waiting, &QTimer::timeout, waiting, [] { qFatal("there is no such dialog"); });
     waiting->start(limit);
-    onceAsked(*waiting, [action = std::move(action), waiting](QWidget &modal) {
+    whenDialogOpens(*waiting, [action = std::move(action), waiting](QWidget &modal) {
         waiting->deleteLater();
         waiting->stop();
         auto *dialog = qobject_cast<Dialog *>(&modal);
@@ -58,7 +58,7 @@ void inNextDialog(Action action)
     });
 }
 
-/// Calls `action` with the dialog that shows long work, as soon as it is there.
+/// Calls action(dialog) with the dialog that shows long work, as soon as this dialog is open.
 template <class Action>
 void inWorkDialog(Action action)
 {
@@ -71,7 +71,7 @@ void inWorkDialog(Action action)
     });
 }
 
-/// Calls `action` with a `Dialog`, as soon as one is the active modal window.
+/// Calls action(dialog) as soon as a `Dialog` is the active window.
 template <class Dialog, class Action>
 void onceThereIs(Action action)
 {
@@ -84,7 +84,7 @@ void onceThereIs(Action action)
     });
 }
 
-/// The command of a window with this text, mnemonic included; ends the test program where there is none.
+/// The command of a window with this text, "&Save" with its mnemonic; ends the test program if there is none.
 inline QAction *commandOf(const QWidget &window, const char *text)
 {
     for (QAction *action : window.findChildren<QAction *>()) {

@@ -120,22 +120,22 @@ private:
     std::mt19937 m_random;
 };
 
-/// Turns the order of every list, or else that of the members of every object.
-JsonValue turned(const JsonValue &value, bool turnsLists)
+/// Reverses the elements of every array if `reversesLists` is true, else the members of every object.
+JsonValue reversed(const JsonValue &value, bool reversesLists)
 {
     if (const Array *array = value.array()) {
         Array result;
         for (const JsonValue &item : *array)
-            result.push_back(turned(item, turnsLists));
-        if (turnsLists)
+            result.push_back(reversed(item, reversesLists));
+        if (reversesLists)
             std::ranges::reverse(result);
         return result;
     }
     if (const Object *object = value.object()) {
         Object result;
         for (const auto &[key, member] : *object)
-            result.emplace_back(key, turned(member, turnsLists));
-        if (!turnsLists)
+            result.emplace_back(key, reversed(member, reversesLists));
+        if (!reversesLists)
             std::ranges::reverse(result);
         return result;
     }
@@ -151,14 +151,14 @@ JsonValue mutated(const JsonValue &document, unsigned seed)
     return result;
 }
 
-JsonValue turnedRound(const JsonValue &value)
+JsonValue withMembersReversed(const JsonValue &value)
 {
-    return turned(value, false);
+    return reversed(value, false);
 }
 
-JsonValue withListsTurned(const JsonValue &value)
+JsonValue withListsReversed(const JsonValue &value)
 {
-    return turned(value, true);
+    return reversed(value, true);
 }
 
 } // namespace bcfg::test

@@ -5,14 +5,14 @@
 
 namespace bcfg::test {
 
-/// The document as a person might have edited it: some entries removed, added, moved or repeated, fields of others and
-/// of their dtype configs set, removed or given unknown keys. Equal seeds make equal results.
+/// A copy of the document with random edits like a person's: entries removed, added, moved or repeated; fields of
+/// entries and of dtype configs set or removed; unknown keys added. Equal seeds give equal results.
 JsonValue mutated(const JsonValue &document, unsigned seed);
 
-/// The same value with the members of every object in the other order.
-JsonValue turnedRound(const JsonValue &value);
-/// The value with the elements of every list in the other order: patterns, entries and dtype configs mean something
-/// else then.
-JsonValue withListsTurned(const JsonValue &value);
+/// The value with the members of every object in reverse order, which has the same meaning.
+JsonValue withMembersReversed(const JsonValue &value);
+/// The value with the elements of every array in reverse order, which has another meaning: patterns, entries and dtype
+/// configs are arrays.
+JsonValue withListsReversed(const JsonValue &value);
 
 } // namespace bcfg::test

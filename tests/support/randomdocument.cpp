@@ -146,7 +146,7 @@ private:
         return chance(8) ? JsonValue(static_cast<int>(below(4))) : JsonValue(oneOf(types));
     }
 
-    /// A value of the same form: with other numbers and booleans.
+    /// The value with random numbers and booleans in place of its numbers and booleans.
     JsonValue varied(const JsonValue &value)
     {
         if (value.number())
@@ -192,10 +192,17 @@ private:
         }
     }
 
+    /// Each field has a generator of its own, so that a new field leaves the values of the others as they were.
     Object members(Level level)
     {
+        const bool isShuffled = chance(4);
+        const std::string seed = std::to_string(m_random());
+        const std::mt19937 next = m_random;
         Object object;
         for (const Field field : fieldsInOrder(level)) {
+            const std::string own = seed + std::string(info(field).key);
+            std::seed_seq seeds(own.begin(), own.end());
+            m_random.seed(seeds);
             if (chance(2) || field == Field::Configs)
                 object.emplace_back(info(field).key, value(info(field)));
             if (chance(12))
@@ -203,8 +210,9 @@ private:
             if (chance(40))
                 object.emplace_back(info(field).key, value(info(field)));
         }
-        if (chance(4))
+        if (isShuffled)
             std::ranges::shuffle(object, m_random);
+        m_random = next;
         return object;
     }
 

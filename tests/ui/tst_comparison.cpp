@@ -52,7 +52,7 @@ BackendConfig config(const std::string &name, const std::string &entries)
     return test::document(R"({"torch_api": "2", "name": ")" + name + R"(", "configs": [)" + entries + "]}");
 }
 
-/// The other document, and this one, in which Linear and Conv2d have lost their dtype configs, and Sigmoid is new.
+/// The other document. In mine(), Linear and Conv2d have lost their dtype configs, and Sigmoid is new.
 BackendConfig other()
 {
     const std::string conv = QString(linear).replace("Linear", "Conv2d").toStdString();
@@ -69,7 +69,7 @@ BackendConfig mine()
         {"pattern": "torch.nn.ReLU", "root_module": "a.Mine"}, {"pattern": "torch.nn.Sigmoid"})");
 }
 
-/// The window alone, over a document that nothing else follows.
+/// A ComparisonWindow without a main window.
 struct Compared
 {
     explicit Compared(const BackendConfig &edited = mine())
@@ -92,7 +92,7 @@ struct Compared
     QTreeView &tree() const { return *test::child<QTreeView>(*window, "differenceTree"); }
     QString heading() const { return test::child<QLabel>(*window, "differenceHeading")->text(); }
     QString summary() const { return test::child<QLabel>(*window, "comparisonSummary")->text(); }
-    /// Walks by the keys to the change whose heading has the text.
+    /// Goes by keys to the change whose heading contains the text.
     void goTo(const QString &text) const
     {
         for (int i = 0; i < 10 && !heading().section('\n', 0, 0).contains(text); ++i)
@@ -240,7 +240,7 @@ void TestComparison::anEntryThatTheOtherLacksGoesAgain()
     QCOMPARE(test.document.entryCount(), 4);
 }
 
-/// Two changes, one right behind the other, of which the second is chosen before the first is known.
+/// Takes two changes in quick succession: the second one before the comparison after the first one is done.
 void TestComparison::isTakenOnceTheDocumentIsKnown()
 {
     Compared test;
@@ -258,7 +258,7 @@ void TestComparison::isTakenOnceTheDocumentIsKnown()
     QVERIFY(isSameDocument(test.document.config(), other()));
 }
 
-/// Edits a document that takes longer to compare than the next edit takes to come.
+/// Edits a document more often than it can be compared.
 void TestComparison::comparesWhileEditsComeFaster()
 {
     Compared compared(test::document(test::largeDocument(1000)));
@@ -277,7 +277,7 @@ void TestComparison::comparesWhileEditsComeFaster()
     QVERIFY(compared.window->found()->comparison.b == document.config());
 }
 
-/// Undoing brings back a change above the chosen one before that is taken.
+/// Undo adds a row above the chosen change before the change is taken.
 void TestComparison::whatIsChosenIsTakenWhereverItStandsThen()
 {
     Compared test;
@@ -334,7 +334,7 @@ void TestComparison::bothEntriesAreBesideEachOther()
     QTRY_COMPARE(table->model()->index(table->currentIndex().row(), 1).data().toString(), QString());
 }
 
-/// Also a value that is the same as none in an entry that both have.
+/// Also values that would equal an unset field if both documents had the entry.
 void TestComparison::allOfAnAddedEntryDiffers()
 {
     BackendConfig edited = mine();
@@ -404,7 +404,7 @@ void TestComparison::comparesWithEachSource_data()
                                       << "b.bcfg.json and a";
 }
 
-/// By the window's command, with the letters of the source typed.
+/// Runs the command of the window and types letters of the source.
 void TestComparison::comparesWithEachSource()
 {
     QFETCH(const QString, typed);
@@ -493,7 +493,7 @@ void TestComparison::comparesAgainWhenTheFileChanges()
     QVERIFY(!writeText(path, exportDocument(other())));
     QTRY_COMPARE(summary->text(), QString("3 changes from other.bcfg.json to this document."));
     test::writeFile(path, "{");
-    QTRY_VERIFY(summary->text().contains("What it held before is compared."));
+    QTRY_VERIFY(summary->text().contains("Its last content is compared."));
     const QString broken = summary->text();
     QVERIFY(QFile::remove(path));
     QTRY_VERIFY(summary->text() != broken);
@@ -539,7 +539,7 @@ void TestComparison::comparesWhereAPatternStandsTwice()
     QVERIFY(!heading->text().isEmpty());
 }
 
-/// As git difftool gives them.
+/// git difftool passes two files with the same name.
 void TestComparison::sidesOfOneNameAreToldApart()
 {
     test::WindowSession session;
@@ -561,7 +561,8 @@ void TestComparison::comparesWithARevisionInGit_data()
         QTest::newRow(typed) << typed;
 }
 
-/// The names are those of the first commit, whatever the subject of the second one is.
+/// All typed texts mean the first commit, also "second", which is a branch there and a word in the subject of the
+/// second commit.
 void TestComparison::comparesWithARevisionInGit()
 {
     QFETCH(const QString, typed);

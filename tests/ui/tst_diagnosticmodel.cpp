@@ -52,7 +52,7 @@ private slots:
 
 namespace {
 
-/// With a few problems that have a quick fix.
+/// A document with some problems that have a quick fix, its checker and a DiagnosticModel.
 struct Fixture
 {
     Fixture()
@@ -67,7 +67,7 @@ struct Fixture
         }
         document.undoStack().clear();
     }
-    /// Of all groups, in their order.
+    /// The problems of all groups, in the order of the groups.
     std::vector<Diagnostic> shown() const
     {
         std::vector<Diagnostic> all;
@@ -149,7 +149,7 @@ void TestDiagnosticModel::leavesOutWhatIsNotGrave()
     QCOMPARE(fixture.model.problemCount(), all);
 }
 
-/// As `bcfg validate` counts.
+/// The number of diagnostics that `bcfg validate` prints.
 static int heardOf(const BackendConfig &config)
 {
     std::vector<Diagnostic> found = validate(config);
@@ -162,7 +162,7 @@ static int sum(const ProblemCounts &counts)
     return std::accumulate(counts.begin(), counts.end(), 0);
 }
 
-/// The action of a context menu with this text; null where there is none.
+/// The action with this text in the context menu of a view; null if there is none.
 static QAction *actionOf(const QWidget &view, const QString &text)
 {
     const QList<QAction *> all = view.actions();
@@ -170,7 +170,7 @@ static QAction *actionOf(const QWidget &view, const QString &text)
     return found == all.end() ? nullptr : *found;
 }
 
-/// Mutes by an action that asks for the reason. Returns what the document then has of it.
+/// Mutes by an action that asks for the reason. Returns the mutes that the document has then.
 static JsonValue mutedBy(QAction &action, const QString &reason, const Document &document)
 {
     test::inNextDialog<QInputDialog>([reason](QInputDialog &) {
@@ -210,7 +210,7 @@ void TestDiagnosticModel::aRuleIsMutedInTheDocumentWithItsReason()
     int counted = 0;
     for (int row = 0; row < document.entryCount(); ++row) {
         counted += sum(fixture.checker.counts(row));
-        for (const Diagnostic &diagnostic : fixture.checker.heardOf(row))
+        for (const Diagnostic &diagnostic : fixture.checker.unmutedOf(row))
             QVERIFY(diagnostic.rule != RuleId::D10);
     }
     QCOMPARE(counted, all - ofRule);
@@ -280,12 +280,12 @@ void TestDiagnosticModel::whatTheDocumentMutesComesAndGoesWithIt()
     int counted = 0;
     for (int row = 0; row < document.entryCount(); ++row) {
         counted += sum(fixture.checker.counts(row));
-        for (const Diagnostic &diagnostic : fixture.checker.heardOf(row))
+        for (const Diagnostic &diagnostic : fixture.checker.unmutedOf(row))
             QVERIFY(diagnostic.rule != RuleId::D10);
     }
     QCOMPARE(counted + static_cast<int>(fixture.checker.kindsOfDocument().size()), sum(fixture.checker.totals()));
     QVERIFY(!fixture.model.fixOfAll(*findRule("D10"))); // nobody wants to hear of them
-    // An edit of what is muted stays muted, and one that brings another problem does not.
+    // A muted problem that an edit removes is muted again after Undo. Without $ignore no problem is muted.
     const int before = fixture.checker.mutedCount();
     QVERIFY(!document.apply({"again", {{Edit::Operation::Remove, JsonPointer::config(0)}}}));
     QCOMPARE(fixture.checker.mutedCount(), before - 1);

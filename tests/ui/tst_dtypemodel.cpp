@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
+#include "tests/support/fieldsample.h"
 #include "tests/support/testprogram.h"
 #include "ui/basis/toolkit/celledit.h"
 #include "ui/basis/values/fieldvalues.h"
@@ -97,7 +98,8 @@ void TestDTypeModel::everyCellIsSetUnsetAndUndone()
     const QModelIndex cell = fixture.model.index(1, section);
     const FieldKind kind = fixture.model.column(section).kind();
     const QStringList choices = valueChoices(kind);
-    const QVariant value = kind == FieldKind::Boolean ? "yes" : choices.isEmpty() ? "0.5" : choices.constLast();
+    const QString json = QString::fromStdString(writeJsonLine(test::sample(kind)));
+    const QVariant value = kind == FieldKind::Boolean ? "yes" : choices.isEmpty() ? json : choices.constLast();
     QSignalSpy changed(&fixture.model, &QAbstractItemModel::dataChanged);
     QVERIFY(fixture.model.setData(cell, value));
     QVERIFY(changed.size() >= 1); // the mark of a problem may follow
@@ -203,7 +205,7 @@ void TestDTypeModel::editorsFollowTheKind()
     const auto editor = [&](int section) {
         return delegate.createEditor(&parent, QStyleOptionViewItem(), fixture.model.index(0, section));
     };
-    // Lines that are typed, with a list where there is something to choose.
+    // Each editor is a line edit, with completions if the field has a list of values.
     for (const int section : {fixture.column(Field::InputDType, Field::DType), fixture.column(Field::IsDynamic),
                               fixture.column(Field::InputDType, Field::ScaleMinLowerBound)}) {
         auto *line = qobject_cast<CellEdit *>(editor(section));
@@ -221,7 +223,7 @@ void TestDTypeModel::editorsFollowTheKind()
     QCOMPARE(dynamic->completer()->model()->rowCount(), 3); // unset, yes, no
 }
 
-/// As those that are open when the program ends: the focus leaves them when they are no editors any more.
+/// An editor may be open when the program ends. It loses the focus during its destruction.
 void TestDTypeModel::editorThatIsDestroyedTakesNothing()
 {
     Fixture fixture;
@@ -328,7 +330,7 @@ void TestDTypeModel::listsEndWhereFilesDo()
     QCOMPARE(fixture.document.undoStack().count(), steps);
 }
 
-/// It is kept, though nothing of it is shown.
+/// A list with too many dtype configs is kept, but not shown.
 void TestDTypeModel::listThatIsTooLongStays()
 {
     Fixture fixture;

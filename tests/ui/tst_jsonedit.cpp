@@ -77,7 +77,7 @@ struct Session : test::WindowSession
     Cursor &cursor() const { return shown.cursor(); }
     QPlainTextEdit *text() const { return child<QPlainTextEdit>("jsonEdit"); }
     QString message() const { return child<QLabel>("jsonMessage")->text(); }
-    /// Behind the first place of a word.
+    /// Moves the cursor behind the first occurrence of a word.
     void goBehind(const QString &word) const
     {
         QTextCursor cursor = text()->document()->find(word);
@@ -86,7 +86,7 @@ struct Session : test::WindowSession
         cursor.setPosition(cursor.selectionEnd());
         text()->setTextCursor(cursor);
     }
-    /// Types what makes the JSON none.
+    /// Types a text that makes the JSON invalid, and returns the whole text.
     QString breakIt() const
     {
         goBehind("dtype_configs\": [");
@@ -289,18 +289,18 @@ void TestJsonEdit::mutedProblemsAreNot()
     const Session session;
     const Checker &checker = session.shown.checker();
     int row = 0;
-    while (checker.heardOf(row).empty())
+    while (checker.unmutedOf(row).empty())
         ++row;
     session.cursor().moveTo(row);
     QTRY_COMPARE(underlined(*session.text()).size(), 1);
-    const Edit mute = Mutes::muting(session.document().config(), checker.heardOf(row).front(), "known");
+    const Edit mute = Mutes::muting(session.document().config(), checker.unmutedOf(row).front(), "known");
     QVERIFY(!session.document().apply({"mute", {mute}}));
     QTRY_COMPARE(underlined(*session.text()).size(), 0);
     session.document().undoStack().undo();
     QTRY_COMPARE(underlined(*session.text()).size(), 1);
 }
 
-/// What a pattern is fused into stays float where that class has no pattern config.
+/// A fused module without a pattern config stays float, so removing that pattern config makes a problem here.
 void TestJsonEdit::problemsFollowOtherPatterns()
 {
     const Session session;
@@ -407,7 +407,7 @@ void TestJsonEdit::anotherThemeIsNoTyping()
     QVERIFY(!session.document().isModified());
 }
 
-/// A pattern config stands two levels deep in its document.
+/// A pattern config is two levels deep in its document, which counts for the limit of depth.
 void TestJsonEdit::depthOfTheDocumentIsToldInTheRightLine()
 {
     const QString text = "{\"pattern\": \"torch.nn.ReLU\",\n\"mine\": " + QString(62, '[') + QString(62, ']') + "}";

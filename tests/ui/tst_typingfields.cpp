@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is typed is what is stored, in the fields of a pattern, the dialogs and the filter: keys one by one.
+// Texts that are typed into the fields of a pattern, into dialogs and into the filter are stored as typed.
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"
@@ -179,7 +179,7 @@ void drop(QWidget &field, const QMimeData &dragged)
     QCoreApplication::sendEvent(&field, &dropped);
 }
 
-/// Replaces the text of a field on whichever tab of the page it is, by keys, and stays there.
+/// Goes to a field of the page, on any of its tabs, and replaces the text by keys.
 void typeInto(const Session &session, const QByteArray &field, const QString &text)
 {
     goToField(session.window, field);
@@ -555,7 +555,7 @@ void TestTypingFields::zoomTakesTheOperator_data()
         QTest::newRow(by) << QByteArray(by);
 }
 
-/// What cannot be taken stays in its line.
+/// Zooming the graph takes the operator that is being typed. A refused text stays in its line.
 void TestTypingFields::zoomTakesTheOperator()
 {
     QFETCH(const QByteArray, by);
@@ -979,7 +979,7 @@ void TestTypingFields::droppedTextIsTakenAsTypedOne_data()
     QTest::newRow("a list") << QByteArray("observationBox") << "INPUT_OUTPUT_NOT_OBSERVED";
 }
 
-/// It is saved, and asked about where the window is closed.
+/// Dropped text is saved, and closing the window asks about it.
 void TestTypingFields::droppedTextIsTakenAsTypedOne()
 {
     QFETCH(const QByteArray, field);
@@ -1005,7 +1005,7 @@ void TestTypingFields::droppedTextIsTakenAsTypedOne()
         }
         QObject owner;
         bool isAsked = false;
-        test::onceAsked(owner, [&isAsked](QWidget &dialog) {
+        test::whenDialogOpens(owner, [&isAsked](QWidget &dialog) {
             isAsked = true;
             dynamic_cast<QMessageBox &>(dialog).button(QMessageBox::Cancel)->click();
         });

@@ -126,7 +126,7 @@ namespace {
 
 struct Session : test::WindowSession
 {
-    /// Of a menu, by its text without a mnemonic.
+    /// The action of a menu with this text, given without its mnemonic.
     QAction *command(const char *menu, const QString &text) const
     {
         for (const QAction *top : window.menus().bar().actions()) {
@@ -143,7 +143,7 @@ struct Session : test::WindowSession
     void setFirstCell(const char *value) { dtypes()->model()->setData(dtypes()->model()->index(0, 0), value); }
 };
 
-/// Acts in a window, closes it, and acts in another one that begins with the settings that the first has left.
+/// Acts in a window, closes it, and acts in another window that begins with the settings of the first.
 template <class Act>
 void inTwoWindows(Act act)
 {
@@ -165,7 +165,7 @@ class Answer : public QObject
 public:
     explicit Answer(QMessageBox::StandardButton button)
     {
-        test::onceAsked(*this, [this, button](QWidget &dialog) {
+        test::whenDialogOpens(*this, [this, button](QWidget &dialog) {
             auto &box = dynamic_cast<QMessageBox &>(dialog);
             text = box.text();
             box.button(button)->click();
@@ -354,7 +354,7 @@ void TestWindow::fileIsDroppedOnTheWindow_data()
         QTest::newRow(part) << QByteArray(part);
 }
 
-/// Nothing in it takes the address of the file as text.
+/// No field takes the URL of the dropped file as text.
 void TestWindow::fileIsDroppedOnTheWindow()
 {
     QFETCH(const QByteArray, place);
@@ -381,7 +381,7 @@ void TestWindow::problemLeadsToItsField()
 {
     Session session;
     session.window.session().cursor().moveTo(3);
-    // A scale range whose ends are crossed; whatever the rules call it, it lies in that dtype config.
+    // A lower bound above the upper bound: the problem is in this dtype config.
     QTableView *table = session.dtypes();
     const int quantMin = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::QuantMinLowerBound);
     const int quantMax = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::QuantMaxUpperBound);
@@ -394,7 +394,7 @@ void TestWindow::problemLeadsToItsField()
     QVERIFY(session.child<Pane>("problems")->windowTitle().contains('('));
 
     session.window.session().cursor().moveTo(100);
-    // By pattern, in the order of the document; the first pattern has what is said once of all dtypes.
+    // Problems are grouped by pattern, in the order of the document; the first group has a problem of all dtypes.
     const QModelIndex group = problems->model()->index(1, 0);
     QVERIFY(problems->isExpanded(group));
     emit problems->clicked(problems->model()->index(0, DiagnosticModel::MessageColumn, group));
@@ -551,7 +551,7 @@ void TestWindow::editMenuActsOnTheFocus()
     QVERIFY(!command("Paste")->isEnabled());
 }
 
-/// Of what is pasted, all or nothing.
+/// Too many dtype configs for a file are refused as a whole.
 void TestWindow::pastedDTypeConfigsEndWhereFilesDo()
 {
     Session session;
@@ -612,7 +612,7 @@ void TestWindow::previewFollowsTheCursorBothWays()
     }
 }
 
-/// As when another program empties the file meanwhile.
+/// Another program may empty the file while the user types.
 void TestWindow::whatIsTypedGoesWithItsPattern()
 {
     Session session;
@@ -773,7 +773,7 @@ void TestWindow::sectionsAreReachedByKey()
     QVERIFY(cells->currentIndex().data().toString().startsWith("qu")); // the input's dtype
 }
 
-/// And shows a chain whole in a window of 1280 × 800.
+/// Also shows a whole fusion chain in a window of 1280 × 800.
 void TestWindow::fitsSmallScreens()
 {
     Session session;
@@ -795,7 +795,7 @@ void TestWindow::fitsSmallScreens()
     QTRY_VERIFY2(isSeenWhole(), qPrintable(QString::number(graph->viewport()->height())));
 }
 
-/// What a new user meets first: transposed convolutions have a bolt under x86.
+/// PyTorch raises for transposed convolutions under x86, which a new user sees first.
 void TestWindow::whatRaisesIsExplainedWithAWayOut()
 {
     Session session;
@@ -819,7 +819,7 @@ void TestWindow::whatRaisesIsExplainedWithAWayOut()
     QVERIFY(!session.child<QLabel>("verdictNotes")->isVisible());
 }
 
-/// A bound that stands alone is promised to count, and FX never looks at it.
+/// The documentation promises that a bound counts even without its counterpart; FX ignores such a bound.
 void TestWindow::documentationsPromiseIsShown()
 {
     Session session;
@@ -956,7 +956,6 @@ void TestWindow::chainLeadsToItsParts()
     QVERIFY2(why.contains("Add a dtype config to the part before first"), qPrintable(why));
 }
 
-/// Also where lines and buttons were made anew.
 void TestWindow::anyCommandIsFoundByLetters()
 {
     Session session;
@@ -969,6 +968,7 @@ void TestWindow::anyCommandIsFoundByLetters()
     QCOMPARE(session.window.session().document().entryCount(), 195);
 }
 
+/// Also after lines and buttons were made again, for another document.
 void TestWindow::tabWalksDownThePage()
 {
     Session session;

@@ -3,8 +3,8 @@
 
     type_window.py PROGRAM [--speeds 40 150 400]        needs Xvfb, openbox and xdotool
 
-Twelve dtypes go into a column of dtype cells and ten numbers into one of number cells, key by key, each ended by Enter
-and the key down; Ctrl+S writes the file. Prints for each speed, in milliseconds a key, how many are in it as typed.
+Types twelve dtypes into a column of dtype cells and ten numbers into a column of number cells, key by key, each ended by
+Enter and Down; Ctrl+S saves the file. Prints for each speed, in milliseconds per key, how many the file has as typed.
 """
 import argparse
 import json
@@ -22,7 +22,7 @@ NUMBERS = [("1/256", 1 / 256), ("1/4096", 1 / 4096), ("2**-12", 2**-12), ("2^-12
 
 
 class Display:
-    """An X server with a window manager, without which no window becomes active."""
+    """An X server with a window manager, which is needed for a window to become active."""
 
     def __enter__(self):
         read, write = os.pipe()
@@ -45,7 +45,7 @@ class Display:
                               text=True).stdout
 
     def active_window(self):
-        """Its title; empty as long as there is none."""
+        """The title of the active window; empty if there is none."""
         return subprocess.run(["xdotool", "getactivewindow", "getwindowname"], env=self.environment, check=False,
                               capture_output=True, text=True).stdout
 
@@ -57,7 +57,7 @@ def document(rows):
 
 
 def saved(path, old):
-    """What the file holds once the program has written it."""
+    """The content of the file once the program has written it."""
     for _ in range(300):
         with open(path, encoding="utf-8") as file:
             text = file.read()
@@ -68,7 +68,7 @@ def saved(path, old):
 
 
 def typed(display, program, texts, field, speed):
-    """The values of the field after the texts were typed into it, row by row."""
+    """Types the texts into a field, row by row, and returns the saved values."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "typed.bcfg.json")
         with open(path, "w", encoding="utf-8") as file:

@@ -75,7 +75,7 @@ QString older(const QString &file, int number)
     return number == 0 ? file : file + '.' + QString::number(number);
 }
 
-/// Renames the log files, unless another process is doing so: then this one goes on writing to the file.
+/// Renames the log files, unless another process is doing so: then this process goes on writing to `file`.
 void rotate(const QString &file)
 {
     QLockFile lock(file + QStringLiteral(".lock"));
@@ -97,9 +97,9 @@ void append(const QString &path, const QByteArray &line)
         file.write(line);
 }
 
-/// Whether Qt tells developers that the system lacks something that the program can do without. This does not help a
-/// user in a terminal, so it goes to the log only.
-bool isIdle(const QString &message)
+/// Whether the message is one of Qt's for developers, about something that the system lacks and the program does not
+/// need. It does not help a user in a terminal, so it goes to the log only.
+bool isForDevelopers(const QString &message)
 {
     return message.startsWith(QStringLiteral("QStandardPaths: XDG_RUNTIME_DIR not set")) ||
            message == QStringLiteral("This plugin does not support propagateSizeHints()");
@@ -115,7 +115,7 @@ void handle(QtMsgType type, const QMessageLogContext &context, const QString &me
             append(log.file, lineOf(type, context.category, message));
         isWriting = false;
     }
-    if (log.before && !isOfProgram(context.category) && !isIdle(message))
+    if (log.before && !isOfProgram(context.category) && !isForDevelopers(message))
         log.before(type, context, message);
 }
 

@@ -16,7 +16,7 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-/// Attributes of a tensor: in the graph, reading one is a call of getattr and not of a method.
+/// Attributes of a tensor. In the graph, reading an attribute is a call of getattr, not of a method.
 constexpr std::string_view tensorAttributes[] = {
     "shape", "dtype",         "device", "ndim",    "T",        "H",       "mT",
     "mH",    "data",          "grad",   "grad_fn", "is_cuda",  "is_leaf", "layout",
@@ -76,13 +76,13 @@ std::vector<Edit> renamings(const Pattern &pattern, const JsonPointer &where, st
     return edits;
 }
 
-/// Offers to put a near name in the place of a wrong one, where the diagnostic is about that name.
+/// Offers to replace a wrong name by a near name, for a diagnostic at the place of the wrong name.
 void offerName(Diagnostic &found, std::string_view near)
 {
     offerReplacement(found, "Change it to " + std::string(near), near);
 }
 
-/// The same in a field, which may be that of the entry's pattern.
+/// The same for a diagnostic about a field, which may be the pattern of the entry.
 void offerName(Diagnostic &found, std::string_view near, std::string_view wrong, Field field, const EntryView &entry)
 {
     offerName(found, near);
@@ -90,8 +90,8 @@ void offerName(Diagnostic &found, std::string_view near, std::string_view wrong,
         found.fix->edits = renamings(*entry.pattern(), found.where, wrong, near);
 }
 
-/// Calls visit(name, place) for the function or the factory that each callable of the entry names, where the catalogue
-/// does not have it.
+/// Calls visit(name, place) for each function or factory that a callable of the entry names and that the catalogue does
+/// not have.
 template <class Visit>
 void forEachUnknownCallable(const EntryView &entry, const Report &report, Visit visit)
 {
@@ -310,15 +310,15 @@ static void missingMethod(const EntryView &entry, Report &report)
         forEachLeaf(*pattern, [&](const Pattern &leaf) {
             if (const std::string *repr = opaqueIn(leaf); repr && isTextRepr(*repr))
                 report.add(entry.patternField(), "The pattern has the text ", quoted(*repr),
-                           ", which PyTorch takes for the name of a method: it matches nothing. Where the class or "
-                           "function of that name is meant, give it itself.");
+                           ", which PyTorch takes for the name of a method: it matches nothing. Use the class or "
+                           "function itself instead of its name.");
         });
     }
     forEachMethod(entry, [&](std::string_view name, const PythonMethod &method) {
         if (!method.isMissing || contains(tensorAttributes, name))
             return;
         if (entry.facts().method && entry.isUsed(entry.index().objects().find(method.function), Role::Atom))
-            return; // the entry stands beside one for the function
+            return; // another entry has the function as its pattern
         Diagnostic &found = report.add(
             entry.patternField(),
             name.empty() ? "The name of an operator is empty."

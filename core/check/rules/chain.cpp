@@ -20,8 +20,8 @@ ObjectId firstChild(const EntryView &entry, ObjectId fused)
     return 0;
 }
 
-/// Whether the class has no reference module in torch, so that none can be expected.
-bool hasNoWeight(const PythonObject &object)
+/// Whether the class is a batch norm of torch.nn, for which torch has no reference module.
+bool isBatchNorm(const PythonObject &object)
 {
     return object.path().starts_with("torch.nn.BatchNorm");
 }
@@ -77,7 +77,7 @@ static void fusedInEvaluationWithoutEntry(const EntryView &entry, Report &report
 {
     const EntryFacts &facts = entry.facts();
     const ObjectId made = facts.fusedInEvaluation;
-    if (!made || made == facts.fusedModule || entry.isUsed(made, Role::Atom)) // M13 tells of the fused_module
+    if (!made || made == facts.fusedModule || entry.isUsed(made, Role::Atom)) // M13 reports the fused_module
         return;
     reportMissingEntry(entry, report, Field::FuserMethod, entry.object(made).symbol,
                        ", which this makes of a model in evaluation: what is fused into it stays float.");
@@ -98,9 +98,9 @@ static void fusedRootWithoutReference(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.fusedModule || !facts.isTuple() || !entry.isSet(Field::FuserMethod) || !entry.isModule(facts.root))
         return;
-    if (hasNoWeight(entry.object(facts.root)) || entry.isUsed(facts.root, Role::Root))
+    if (isBatchNorm(entry.object(facts.root)) || entry.isUsed(facts.root, Role::Root))
         return;
-    // A class of PyTorch's own may take another module as child 0, which only the author of the fuser method knows.
+    // A fused class of PyTorch may have another module as child 0, which only the author of the fuser method knows.
     const SymbolInfo *fused = entry.object(facts.fusedModule).info;
     if (fused && !fused->takes.empty() &&
         !entry.index().catalog().isSameObject(fused->takes.front(), entry.object(facts.root).path()))
@@ -190,8 +190,8 @@ static void qatClassWithoutEntry(const EntryView &entry, Report &report)
     const Symbol &qat = *entry.get<Symbol>(Field::QatModule);
     Diagnostic &found = report.add(Field::QatModule, "No entry has the pattern ", quoted(qat.path()),
                                    ": after prepare_qat_fx the module is not quantized.");
-    // Once the QAT class has an entry, convert looks for the reference module of the float class that the QAT module
-    // becomes again.
+    // If the QAT class has an entry, convert makes the QAT module float again, and looks for the reference module of
+    // the float class.
     const ObjectId root = weightedClass(entry);
     const torch::KnownQatModule *known = knownQat(entry);
     const bool isKnown = known && entry.object(facts.qatModule).path() == known->qatModule.path();
@@ -217,7 +217,7 @@ static void qatFloatWithoutReference(const EntryView &entry, Report &report)
     const ObjectId root = weightedClass(entry);
     if (!quantizesWeight(entry) || !root || entry.isUsed(root, Role::Root))
         return;
-    // For PyTorch's own fused classes convert takes child 0, too, where no entry fuses into them.
+    // Convert takes child 0 of PyTorch's own fused classes, too, even if no entry fuses into them.
     const torch::KnownQatModule *known = knownQat(entry);
     if (known && hasReference(entry, known->rootModule))
         return;
@@ -267,7 +267,7 @@ static void referenceMissing(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!entry.isModule(facts.atom) || entry.isSet(Field::RootModule) || entry.isSet(Field::ReferenceQuantizedModule))
-        return; // rules M01 and M02 report one without the other
+        return; // rules M01 and M02 report a root module without a reference module, and the reverse
     if (entry.isUsed(facts.atom, Role::Root) || !quantizesWeight(entry))
         return;
     const Symbol &module = entry.object(facts.atom).symbol;
@@ -296,7 +296,7 @@ constinit const RuleDefinition DefinitionOf::M28{
 static void fusedClassNotDeclared(const EntryView &entry, Report &report)
 {
     const ObjectId atom = entry.facts().atom;
-    // Where only models hold the class, prepare_qat_fx exchanges it for the QAT module.
+    // If the class comes only from models, prepare_qat_fx swaps its modules for the QAT module.
     const bool isExchanged = entry.isSet(Field::QatModule) && !entry.isUsed(atom, Role::Folded);
     if (!entry.isModule(atom) || entry.isUsed(atom, Role::Fused) || entry.isUsed(atom, Role::Root) || isExchanged ||
         !quantizesWeight(entry))
@@ -322,7 +322,8 @@ static void qatModuleThatCannotBeMade(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     const SymbolInfo *qat = facts.qatModule ? entry.object(facts.qatModule).info : nullptr;
-    if (!qat || !entry.isModule(facts.atom)) // rule M20 reports other patterns, for which it is never made
+    // Rule M20 reports the qat_module of other patterns, for which PyTorch never makes it.
+    if (!qat || !entry.isModule(facts.atom))
         return;
     const SymbolInfo *given = entry.object(facts.atom).info;
     std::string why;

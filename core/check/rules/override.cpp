@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
+#include "core/torch/knownmodules.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-/// The entry that this one replaces, or null.
+/// The entry that `entry` replaces; null for none.
 const Entry *replacedBy(const EntryView &entry)
 {
     const KeyGroup *group = entry.entry().group;
@@ -19,8 +20,8 @@ const Entry *replacedBy(const EntryView &entry)
     return *(own - 1);
 }
 
-/// Whether `general` matches whatever `special` matches: both are the same tree, but `general` has MatchAllNode where
-/// `special` has operators.
+/// Whether `general` matches everything that `special` matches: the two differ only where `general` has MatchAllNode in
+/// place of an operator of `special`.
 bool covers(const Pattern &general, const Pattern &special, const SymbolCatalog &catalog)
 {
     if (general.isMatchAllNode())
@@ -30,6 +31,23 @@ bool covers(const Pattern &general, const Pattern &special, const SymbolCatalog 
     if (!a || !b)
         return torch::isSameKey(general, special, catalog);
     return std::ranges::equal(*a, *b, [&](const Pattern &x, const Pattern &y) { return covers(x, y, catalog); });
+}
+
+/// Whether PyTorch might raise if `entry` took over this field of the replaced entry, because the fused or QAT module
+/// would break rule M15 or M23. These rules do not report on replaced entries, so they have not warned of the field.
+bool mayRaiseFor(Field field, const EntryFacts &replaced, const EntryView &entry)
+{
+    if (field == Field::FusedModule && replaced.fusedModule) {
+        const SymbolInfo *fused = entry.object(replaced.fusedModule).info;
+        return fused && (!fused->isIndexable || torch::missingWeight(fused));
+    }
+    if (field == Field::QatModule && replaced.qatModule && entry.isModule(replaced.atom)) {
+        const SymbolInfo *qat = entry.object(replaced.qatModule).info;
+        const std::string_view given = entry.object(replaced.atom).path();
+        return qat && (!qat->hasFromFloat ||
+                       (!qat->fromFloatOf.empty() && !entry.index().catalog().isSameObject(qat->fromFloatOf, given)));
+    }
+    return false;
 }
 
 } // namespace
@@ -67,22 +85,24 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
     if (!replaced)
         return;
     std::vector<std::string> names;
+    bool mayRaise = false;
     Fix fix{"Carry them over", {}};
     for (const Field field : fieldsInOrder(Level::PatternConfig)) {
         const FieldValue *value = replaced->config->record().find(field);
         if (!isDroppable(field) || !isSet(value) || entry.value(field))
             continue;
         names.push_back(keyOf(field));
+        mayRaise = mayRaise || mayRaiseFor(field, replaced->facts, entry);
         fix.edits.push_back(addition(report.at(field), toJson(*value)));
     }
     if (names.empty())
         return;
     Diagnostic &found = report.add(entry.patternField(), "Replacing ", entryName(entry.index().rowOf(*replaced)),
                                    " drops what it set: ", joined(names, ", "), ".");
-    // Of several entries with one key only the last counts. The fuser method may have to go into the entry with
-    // torch.nn.ReLU; another rule reports that.
+    // No fix where this entry is itself replaced, as its fields would have no effect. No fix for a fuser method where
+    // the pattern has torch.nn.functional.relu: another rule wants the method in the entry with torch.nn.ReLU.
     const bool bringsFuser = replaced->config->fuserMethod() && !entry.value(Field::FuserMethod);
-    if (!entry.entry().isReplaced() && !(bringsFuser && anyLeaf(*entry.facts().key, isReluFunction)))
+    if (!entry.entry().isReplaced() && !mayRaise && !(bringsFuser && anyLeaf(*entry.facts().key, isReluFunction)))
         found.fix = std::move(fix);
 }
 

@@ -14,17 +14,17 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-// There is no fix: similar names belong to other operators, such as ZeroPad2d for ZeroPad3d.
+// Adds no fix: a similar name belongs to another operator, as ZeroPad2d does where ZeroPad3d is missing.
 void reportOther(JsonPointer where, std::string_view name, Release judging, Release other, Report &report)
 {
     report.add(std::move(where), "PyTorch ", judging.version(), " has no ", quoted(name), ", but PyTorch ",
                other.version(), " has it.");
 }
 
-/// Makes the place of a name when it is needed: nearly all names are known, and a known name needs no place.
+/// Returns the place of a name. A function, so that no place is made for known names, which nearly all names are.
 using Place = std::function<JsonPointer()>;
 
-/// Calls visit(name, place) for each text that can name an object, in an argument of a callable.
+/// Calls visit(name, place) for each text in an argument of a callable, because each text can be the name of an object.
 template <class Visit>
 void forEachName(const JsonValue &argument, const Place &place, Visit visit);
 
@@ -67,7 +67,7 @@ void forEachName(const JsonValue &argument, const Place &place, Visit visit)
 
 void reportInPattern(const EntryView &entry, Report &report)
 {
-    // A name that is twice in a pattern is reported once, as both reports would have the same place.
+    // A name that occurs twice in a pattern is reported once, because both findings would have the same place.
     std::vector<std::string_view> told;
     const auto tell = [&](std::string_view name, std::optional<Release> other) {
         if (!other || contains(told, name))
@@ -140,7 +140,7 @@ constinit const RuleDefinition DefinitionOf::S03{
 
 static void deprecatedDTypes(const EntryView &entry, Report &report)
 {
-    if (!entry.tellsDeprecatedDTypes())
+    if (!entry.reportsDeprecatedDTypes())
         return;
     const DeprecatedDTypes *deprecated = entry.release().deprecatedDTypes();
     report.add(Field::DTypeConfigs, "Tensors of ", joined(deprecated->dtypes, ", ", &DType::shortName),

@@ -39,8 +39,8 @@ std::string strayPrefix(const fs::path &target)
     return std::string(firstBytes(name, longestName - strayMark.size() - randomLength)).append(strayMark);
 }
 
-/// The umask of the process, read from /proc: umask() itself can only be asked by changing it, and for a moment other
-/// threads would create files without a mask.
+/// The umask of the process, read from /proc. umask() can only be read by changing it, so that other threads would
+/// create files without a mask for a moment.
 mode_t fileModeMask()
 {
     constexpr std::string_view key = "Umask:";
@@ -69,7 +69,8 @@ struct Look
     void copyAttributes(int descriptor) const;
 };
 
-/// Keeps owner, group, access lists and the like where the system allows it: an ordinary user may give no file away.
+/// Copies owner, group, access lists and other attributes as far as the system allows: an ordinary user may not give
+/// files away.
 void Look::copyAttributes(int descriptor) const
 {
     if (!status)
@@ -147,7 +148,7 @@ std::optional<FileError> verify(int descriptor, std::string_view content, Meter 
 {
     if (holds(descriptor, content, meter))
         return std::nullopt;
-    return errno != 0 ? lastFileError() : FileError{"What was written does not read back the same"};
+    return errno != 0 ? lastFileError() : FileError{"The file does not contain what was written"};
 }
 
 /// A temporary file in the target's folder or in another folder. The destructor removes the file unless takeName()
@@ -218,8 +219,8 @@ bool isForbidden(int error)
     return error == EACCES || error == EPERM || error == EROFS;
 }
 
-/// The error for a name that could not be created or taken, by errno: FolderNotWritable where the file itself could be
-/// written, so that WriteInPlace would help.
+/// The error, from errno, where a file could not be created or renamed. The reason is FolderNotWritable if the target
+/// itself may be written, so that WriteInPlace would help.
 SaveError folderError(const fs::path &target)
 {
     const int why = errno;
@@ -305,7 +306,7 @@ std::optional<SaveError> Save::askWhetherToReplace()
         return failure(*error);
     const std::string &now = std::get<std::string>(read);
     if ((m_old && now != *m_old) || (m_options.mayReplace && !m_options.mayReplace(now)))
-        return SaveError{"Another program has changed it", SaveError::Reason::MayNotBeReplaced};
+        return SaveError{"Another program has changed the file", SaveError::Reason::MayNotBeReplaced};
     return std::nullopt;
 }
 
@@ -318,13 +319,13 @@ std::optional<SaveError> Save::readOld()
     return std::nullopt;
 }
 
-/// Does what is left to do before the old content may go. `backup` is the new file for its backup, or null.
+/// The last steps before the old content is replaced. `backup` is the new file for its backup, or null.
 std::optional<SaveError> Save::makeReady(NewFile *backup)
 {
     if (const auto error = backup ? backup->fill(*m_old, m_look, m_meter) : std::nullopt)
         return failed(noBackup + error->message);
-    // Between here and the replacement, other programs can write to the target unnoticed: the system has no rename that
-    // compares what it replaces.
+    // From here to the replacement, another program can write to the target unnoticed: the system has no rename that
+    // compares the content of the replaced file.
     std::error_code ignored;
     if (m_old || (m_options.mayReplace && fs::exists(m_target, ignored))) {
         if (auto error = askWhetherToReplace())
@@ -370,13 +371,13 @@ std::optional<FileError> overwrite(int descriptor, std::string_view content, Met
     return verify(descriptor, content, meter);
 }
 
-/// After an error in the midst of overwriting: writes the old content back. Where that fails, too, the copy is kept.
+/// Writes the old content back after an error while overwriting. Keeps the copy if that fails, too.
 std::optional<SaveError> Save::restore(int descriptor, NewFile &copy, const FileError &error)
 {
     if (!overwrite(descriptor, *m_old, m_meter))
         return failure(error);
     copy.stay();
-    return SaveError{error.message + ". The file is damaged; what it held is in " + copy.name(),
+    return SaveError{error.message + ". The file is damaged; its old content is in " + copy.name(),
                      SaveError::Reason::PartlyWritten};
 }
 
@@ -387,7 +388,7 @@ std::optional<SaveError> Save::writeInPlace()
         return failure(lastFileError());
     if (auto error = readOld())
         return error;
-    std::error_code ignored; // creating the copy fails then, and says why
+    std::error_code ignored; // if the folder is missing, creating the copy fails and reports why
     if (fs::create_directories(m_options.copies, ignored))
         fs::permissions(m_options.copies, fs::perms::owner_all, ignored);
     NewFile copy(m_options.copies, m_target);
@@ -399,7 +400,7 @@ std::optional<SaveError> Save::writeInPlace()
     if (keepsBackup && !backup.create()) {
         if (!isForbidden(errno))
             return failed(noBackup + lastFileError().message);
-        keepsBackup = false; // the folder may not be written, so the copy must do
+        keepsBackup = false; // no backup in a read-only folder; the copy protects the old content
     }
     if (auto error = makeReady(keepsBackup ? &backup : nullptr))
         return error;
@@ -413,8 +414,8 @@ bool mayWrite(const fs::path &path)
     return ::faccessat(AT_FDCWD, path.empty() ? "." : path.c_str(), W_OK, AT_EACCESS) == 0 || errno != EACCES;
 }
 
-/// Whether the file may not be written, but its folder may. Root may write every file, so a file without any write
-/// permission counts as read-only, too: somebody meant it to stay as it is.
+/// Whether the file may not be written, but its folder may. A file without any write permission counts as read-only
+/// even for root, who may write every file.
 bool isReadOnly(const Look &look)
 {
     return look.status && ((look.status->st_mode & 0222) == 0 || !mayWrite(look.path)) &&

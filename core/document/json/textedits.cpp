@@ -17,16 +17,16 @@ namespace bcfg {
 
 namespace {
 
-/// Says for each old item of a list which new item it becomes.
-using Pairs = std::vector<std::optional<std::size_t>>; // by old item; nullopt: removed
+/// By the index of an item of the old list, the index of the item of the new list that it becomes; nullopt: removed.
+using Pairs = std::vector<std::optional<std::size_t>>;
 
-/// Whether an old item equals a new one, by their indices.
+/// Returns whether the old item with the first index equals the new item with the second index.
 using IsSame = std::function<bool(std::size_t, std::size_t)>;
 
 /// The greatest number of comparisons for finding equal items of two lists.
 constexpr std::size_t maximumComparisons = 1'000'000;
 
-/// The part of both lists that differs: old items from `begin` to `oldEnd`, new ones from `begin` to `newEnd`.
+/// The part of two lists between their equal ends: old items [begin, oldEnd), new items [begin, newEnd).
 struct Middle
 {
     std::size_t begin = 0;
@@ -64,7 +64,8 @@ void pairEqual(const Middle &middle, const IsSame &isSame, Pairs &pairs)
     }
 }
 
-/// Pairs the items of the middle that have no equal one, in order, between the pairs of equal items: as changed items.
+/// Pairs the remaining items of the middle, in order, within each gap between pairs of equal items: these are changed
+/// items.
 void pairChanged(const Middle &middle, Pairs &pairs)
 {
     std::size_t end = middle.newEnd;
@@ -82,8 +83,7 @@ void pairChanged(const Middle &middle, Pairs &pairs)
     }
 }
 
-/// Pairs equal items by a longest common subsequence. Items between two such pairs are paired one by one, as changed
-/// items.
+/// Pairs equal items by a longest common subsequence, and the items between two such pairs one by one as changed items.
 Pairs paired(std::size_t oldCount, std::size_t newCount, const IsSame &isSame)
 {
     Pairs pairs(oldCount);
@@ -103,10 +103,11 @@ class Differences
 public:
     explicit Differences(std::string_view text) : m_text(text) {}
 
-    /// The layout of new text: the indentation of each further line, or nullopt for all in one line.
+    /// The layout of new text: the indentation of each line after the first, or nullopt for one line.
     using Layout = std::optional<int>;
 
-    /// Adds the edits that turn the value of a node into `now`. `offset`: where the tape's text begins in m_text.
+    /// Adds the edits that turn the value of a node into `now`. `offset` is where the text of the tape begins in
+    /// m_text.
     void value(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue &now, Layout layout)
     {
         const TapeNode &old = tape[node];
@@ -118,9 +119,9 @@ public:
             replace({offset + old.begin, offset + old.end}, writeJson(now, layout));
     }
 
-    /// value() for an object. Does not compare the values of the key `leftAlone`.
+    /// value() for an object. Does not compare the value under the key `leftAlone`.
     void object(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue::Object &now, Layout layout,
-                std::string_view leftAlone = {})
+                std::optional<std::string_view> leftAlone = {})
     {
         std::vector<std::size_t> values;
         std::vector<TextSpan> spans;
@@ -264,21 +265,21 @@ bool hasOneList(const BackendConfig &document)
            document.head.get<KeptInConfigs>(Field::Configs) != nullptr;
 }
 
-/// Whether the text has one list of pattern configs, which are those of the document.
+/// Whether the text and the document have one list of pattern configs each, of the same length.
 bool hasEntriesOf(const TextPlaces &places, const BackendConfig &document)
 {
     return childNode(places.head(), 0, "configs") && hasOneList(document) &&
            document.configs.size() == places.entries().size();
 }
 
-/// The edit that turns the text into the one that a save of the document would write.
+/// The edit that turns the text into the text that a save of the document would write.
 std::vector<TextEdit> editOfWhole(const TextPlaces &places, const BackendConfig &document)
 {
     return textEdits(places.text(), withLineEndsOf(places.text(), exportDocument(document)));
 }
 
-/// textEdits() for two documents that have only some of the text's pattern configs, which stand at `spans` one after
-/// another. The neighbours of each one that differs must be among them. The text must have one list of pattern configs.
+/// textEdits() for two documents with only some consecutive pattern configs of the text, which have the places `spans`.
+/// The neighbours of each differing pattern config must be included. The text must have one list of pattern configs.
 std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> spans, const BackendConfig &before,
                                   const BackendConfig &after)
 {
@@ -317,8 +318,8 @@ std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> 
     return differences.take();
 }
 
-/// Two edits that only rename a key of the entry at `span`, as one edit of that key; the entry becomes `after`. Nullopt
-/// for other edits, and where the entry would not become `after`, as its unknown keys would have another order.
+/// If the edits only rename a key of the entry at `span`, the one edit of that key. Returns nullopt for other edits,
+/// and where the renaming would not give `after` because unknown keys would have another order.
 std::optional<TextEdit> renaming(TextPlaces &places, TextSpan span, std::span<const Edit> edits,
                                  const PatternConfig &after, Api api)
 {
@@ -339,8 +340,8 @@ std::optional<TextEdit> renaming(TextPlaces &places, TextSpan span, std::span<co
     return json && readPatternConfig(*json, api) == after ? std::optional(edit) : std::nullopt;
 }
 
-/// The half-open range of the rows that edits within pattern configs may change, with a row before and behind them;
-/// nullopt where an edit has another place.
+/// The half-open range of the rows that the edits may change, and one more row before and behind; nullopt where an edit
+/// is not within a pattern config.
 std::optional<std::pair<std::size_t, std::size_t>> rowsOf(std::span<const Edit> edits, std::size_t rows)
 {
     std::size_t begin = rows;

@@ -15,7 +15,8 @@ std::string slotText(const DTypeWithConstraints &slot)
     return dtype ? std::string(dtype->shortName()) : std::string("any");
 }
 
-/// A field of the record with its word: "dynamic", "scale at least 2**-12"; empty where its value has no shortText().
+} // namespace
+
 std::string wordedText(const Record &record, Field field)
 {
     std::string word(info(field).word);
@@ -26,8 +27,6 @@ std::string wordedText(const Record &record, Field field)
     const std::string text = value ? shortText(*value) : std::string();
     return text.empty() ? text : word + ' ' + text;
 }
-
-} // namespace
 
 std::string slotsText(const DTypeConfig &config)
 {

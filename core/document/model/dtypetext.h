@@ -9,6 +9,10 @@
 
 namespace bcfg {
 
+/// The word and the value of a field: "scale at least 2**-12"; for true the word alone: "dynamic". Empty for any other
+/// value without a shortText().
+std::string wordedText(const Record &record, Field field);
+
 /// A dtype config in one line for people: input × weight → output, then the other fields that are set. For example
 /// "quint8 × qint8 → quint8, bias float32" or "float32 → float32, dynamic". An input or output without a dtype is
 /// "any".
@@ -23,7 +27,7 @@ struct ValueRange
     std::string min;
     std::string max;
 };
-/// The range where both bounds are set, else nullopt.
+/// The range of the quantized values; nullopt unless both bounds are set.
 std::optional<ValueRange> valueRange(const DTypeWithConstraints &constraints);
 /// The constraints besides the valueRange(), each with its word: "scale at least 2**-12".
 std::vector<std::string> otherConstraints(const DTypeWithConstraints &constraints);

@@ -16,7 +16,7 @@ std::string_view textUnder(const PatternConfig &entry, std::string_view key)
 
 } // namespace
 
-std::string_view spokenKey(std::string_view key)
+std::string_view shownKey(std::string_view key)
 {
     if (key == noteKey || key == sectionKey)
         key.remove_prefix(1);

@@ -17,7 +17,7 @@ inline constexpr std::string_view noteKey = "$note";       ///< a text
 inline constexpr std::string_view sectionKey = "$section"; ///< the name of the section that the pattern config is in
 
 /// A member's key in texts for people: "note" and "section" for the keys above, any other key as it is.
-std::string_view spokenKey(std::string_view key);
+std::string_view shownKey(std::string_view key);
 
 /// The text under `$note` or `$section`; empty where the key is absent or its value is not a text. The view is valid as
 /// long as the entry.
@@ -29,8 +29,8 @@ std::string_view sectionOf(const PatternConfig &entry);
 PatternConfig withText(const PatternConfig &entry, std::string_view key, std::string_view text, Api api);
 
 // A document may start from another document, its base, and hold only the differences: entries that replace the base's
-// entries with the same pattern, new entries, and the patterns of removed entries. core/exchange/base combines the two
-// into the whole.
+// entries with the same pattern, new entries, and the patterns of removed entries. core/exchange/base makes the whole
+// of the base and the document.
 
 /// The key that names the base: a built-in config, "native" or "qnnpack@1.13.1", or the path of a file relative
 /// to the document's folder.

@@ -21,8 +21,8 @@ PatternPath childOf(PatternPath path, std::size_t index)
     return path;
 }
 
-/// Refuses a new pattern with a shape that PyTorch cannot use, unless the old one had none either: the user may be
-/// mending it step by step.
+/// Refuses a new pattern with a shape that PyTorch cannot use, unless the shape of the old pattern was unusable, too:
+/// then the user may be mending the pattern step by step.
 PatternEdit checked(const Pattern &before, EditedPattern after, Api api)
 {
     std::optional<Refusal> problem = shapeProblem(after.pattern, api);
@@ -45,7 +45,7 @@ bool takesTwoTensors(const Pattern &atom)
     return contains(binary, atom.name());
 }
 
-/// The operator `atom` with this operand, and with MatchAllNode as a second one where it takes two tensors.
+/// The operator `atom` with this operand, and with MatchAllNode as its second operand where `atom` takes two tensors.
 Pattern behind(Pattern operand, const Pattern &atom)
 {
     if (takesTwoTensors(atom))
@@ -179,7 +179,7 @@ PatternEdit moveOperand(const Pattern &reversed, const PatternPath &path, std::s
     if (!nodeAt(reversed, path))
         return gone();
     if (path.empty())
-        return Refusal{"The last operator is nobody's operand."};
+        return Refusal{"The last operator is not an operand."};
     const PatternPath parent = parentOf(path);
     const Pattern &owner = *nodeAt(reversed, parent);
     std::vector<Pattern> operands = operandList(owner);

@@ -14,7 +14,8 @@ namespace bcfg {
 
 /// An immutable value on the heap that many owners share. A Shared has the size of one pointer; a std::shared_ptr has
 /// two and may need another allocation, and documents of 100,000 patterns hold millions of Shareds. Never null, except
-/// when moved from. Equality compares the values, which is quick for the same object. Several threads may use copies.
+/// when moved from. Equality compares the values, which is quick for the same object. Several threads may use copies of
+/// one Shared at the same time.
 template <class T>
 class Shared
 {
@@ -24,10 +25,10 @@ public:
     {
         return Shared(new Block{1, T(std::forward<Args>(args)...)});
     }
-    /// Like make(), with `bytes` bytes of memory directly behind the value for the value's constructor to fill: see
-    /// Text.
+    /// Like make(), but with `bytes` more bytes of memory directly behind the value, which the value's constructor
+    /// fills, as that of Text does.
     template <class... Args>
-    static Shared makeBefore(std::size_t bytes, Args &&...args)
+    static Shared makeWithBytesBehind(std::size_t bytes, Args &&...args)
     {
         static_assert(std::is_nothrow_constructible_v<T, Args...> && sizeof(Block) == alignof(Block) + sizeof(T));
         return Shared(::new (::operator new(sizeof(Block) + bytes)) Block{1, T(std::forward<Args>(args)...)});
@@ -48,13 +49,13 @@ public:
     {
         if (m_block && m_block->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) {
             m_block->~Block();
-            ::operator delete(const_cast<Block *>(m_block)); // without a size, as makeBefore() adds memory
+            ::operator delete(const_cast<Block *>(m_block)); // without a size, as makeWithBytesBehind() adds memory
         }
     }
 
     const T &operator*() const noexcept { return m_block->value; }
     const T *operator->() const noexcept { return &m_block->value; }
-    /// Whether both are the same object in memory, hence the same value.
+    /// Whether `other` shares the same object in memory, and hence has the same value.
     bool isSameAs(const Shared &other) const noexcept { return m_block == other.m_block; }
     /// The address of the shared object. It is unique only while an owner keeps the object alive; see SharedMap.
     const void *identity() const noexcept { return m_block; }
@@ -87,7 +88,8 @@ struct ByIdentity
     }
 };
 
-/// A value for each shared object. The keys keep their objects alive, so no other object gets the address of one.
+/// A map from shared objects, compared by identity, to values. The keys keep their objects alive, so that no new object
+/// gets the address of a key.
 template <class T, class Value>
 using SharedMap = std::unordered_map<Shared<T>, Value, ByIdentity, ByIdentity>;
 

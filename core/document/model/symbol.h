@@ -12,12 +12,12 @@
 
 namespace bcfg {
 
-/// Immutable text that many values share, in one block of memory, as most of a large document is names; a shared
-/// std::string would take two blocks. Equality and order are those of the text.
+/// Immutable text whose copies share one block of memory. Most of a large document is names, and a shared std::string
+/// would take two blocks for each. Equality and order are those of the text.
 class Text
 {
 public:
-    explicit Text(std::string_view text) : m_text(Shared<Characters>::makeBefore(text.size(), text)) {}
+    explicit Text(std::string_view text) : m_text(Shared<Characters>::makeWithBytesBehind(text.size(), text)) {}
 
     std::string_view view() const { return m_text->view(); } ///< valid while a copy of the text lives
     operator std::string_view() const { return view(); }
@@ -47,8 +47,9 @@ private:
     Shared<Characters> m_text;
 };
 
-/// The dotted path of a class or function, "torch.nn.Linear". It has at least one dot; the name of a tensor method has
-/// none. Equality compares spellings; SymbolCatalog (core/torch) knows which paths name one object.
+/// The dotted path of a class or function: "torch.nn.Linear". A path has at least one dot; the name of a tensor method
+/// (pattern.h) has none. Equality compares spellings; SymbolCatalog (core/torch) knows which paths name the same
+/// object.
 class Symbol
 {
 public:

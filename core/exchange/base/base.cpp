@@ -92,7 +92,7 @@ private:
         if (!next)
             return Base{name, {}, std::move(document), {path}};
         if (!next->string())
-            return problemOf(name, "does not say with a text what it starts from.");
+            return problemOf(name, "has a $base that is not a text.");
         BaseOrProblem below = find(*next->string(), document, path);
         if (const Diagnostic *why = std::get_if<Diagnostic>(&below))
             return problemOf(name, "cannot be used. " + why->message);

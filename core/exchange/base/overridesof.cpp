@@ -17,7 +17,7 @@ namespace bcfg {
 
 namespace {
 
-/// The document with the entries that PyTorch registers, and without members about a base that it no longer has.
+/// The document with only the entries that PyTorch registers, and without members about a base.
 BackendConfig registered(const BackendConfig &document)
 {
     std::vector<Member> members = document.head.members();
@@ -27,8 +27,8 @@ BackendConfig registered(const BackendConfig &document)
             document.api};
 }
 
-/// For each row of the document the row of the base's entry that says the same, in whatever spelling; nullopt for
-/// entries that are the document's own.
+/// By row of the document: the row of the base's entry that means the same, however it is spelled; nullopt for entries
+/// that are the document's own.
 std::vector<std::optional<std::size_t>> equalEntries(const BackendConfig &base, const BackendConfig &document)
 {
     const diff::Comparison comparison = diff::compare(base, document);
@@ -40,7 +40,7 @@ std::vector<std::optional<std::size_t>> equalEntries(const BackendConfig &base, 
         }
     }
     const Release release = releaseOf(document);
-    const auto prints = [&](const Shared<PatternConfig> &entry) { // differs also by the order of dtype configs
+    const auto prints = [&](const Shared<PatternConfig> &entry) { // also differs if the order of dtype configs does
         return toDictText(*entry, release);
     };
     std::vector<std::optional<std::size_t>> equal(document.configs.size());
@@ -51,7 +51,7 @@ std::vector<std::optional<std::size_t>> equalEntries(const BackendConfig &base, 
     return equal;
 }
 
-/// A file without overrides that starts from the base, with the document's own members.
+/// A document without entries that starts from the base, with the own members of `document`.
 BackendConfig emptyFile(const BackendConfig &document, const Base &base)
 {
     BackendConfig file{document.head, {}, document.api};
@@ -61,7 +61,7 @@ BackendConfig emptyFile(const BackendConfig &document, const Base &base)
     return withFingerprint(std::move(file), base);
 }
 
-/// The list `$removed` with each pattern migrated like that of an entry. Elements that are no patterns stay.
+/// The list `$removed` with each pattern migrated like the pattern of an entry. Elements that are no patterns stay.
 std::optional<JsonValue> migratedRemovals(const BackendConfig &document, Api target, std::vector<Diagnostic> &said)
 {
     const JsonValue *removed = unknownMember(document.head, removedKey);
@@ -89,7 +89,7 @@ Overrides overridesOf(const BackendConfig &document, const Base &base)
     const BackendConfig baseEntries = registered(base.document);
     const std::vector<std::optional<std::size_t>> equal = equalEntries(baseEntries, entries);
     BackendConfig file = emptyFile(entries, base);
-    BackendConfig whole = entries; // with the base's own objects where they say the same
+    BackendConfig whole = entries; // shares the base's entries that mean the same
     SharedMap<PatternConfig, Shared<PatternConfig>> spelled;
     for (std::size_t row = 0; row < equal.size(); ++row) {
         if (equal[row]) {
@@ -102,7 +102,8 @@ Overrides overridesOf(const BackendConfig &document, const Base &base)
     whole.inheritance = std::make_shared<const Inheritance>(base, std::move(file), releaseOf(document));
     Overrides result{asWritten(whole), document.configs.size() - entries.configs.size()};
     result.keepsOrder = keepsOrder(whole, result.document);
-    for (Shared<PatternConfig> &entry : result.document.configs) { // those of the base that are set again
+    // Restores the document's spelling of entries that are set again.
+    for (Shared<PatternConfig> &entry : result.document.configs) {
         if (const auto *own = valueUnder(spelled, entry))
             entry = *own;
     }
@@ -122,8 +123,8 @@ Migrated migrateOverrides(const BackendConfig &document, Api target)
         base->string() ? findBuiltInConfig(*base->string(), releaseOf(result.document)) : nullptr;
     if (!there || there->config().api != target)
         result.diagnostics.push_back({RuleId::J11, Severity::Warning, JsonPointer() / baseKey,
-                                      "The base stays as it is named here: it must be one for PyTorch " +
-                                          std::string(generationName(target)) + " too."});
+                                      "The name of the base is not converted: it must also name a base for PyTorch " +
+                                          std::string(generationName(target)) + "."});
     return result;
 }
 

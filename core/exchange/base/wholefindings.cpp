@@ -34,7 +34,8 @@ std::multiset<EntryFinding> findingsIn(const BackendConfig &base)
     return all;
 }
 
-/// A fix of the whole as one of the document; nullopt where it changes more than the document's own entries.
+/// Converts a fix for the whole to a fix for the document; nullopt where it changes more than the document's own
+/// entries.
 std::optional<Fix> inDocument(const std::optional<Fix> &fix, const std::vector<Source> &sources)
 {
     if (!fix)
@@ -68,8 +69,8 @@ std::optional<Diagnostic> changedBase(const BackendConfig &document, Base &base)
         return std::nullopt;
     const JsonPointer where = JsonPointer() / baseHashKey;
     return Diagnostic{RuleId::J13, Severity::Warning, where,
-                      "The base `" + base.name + "` is another one to PyTorch than when this was written.",
-                      Fix{"Accept it as it is now", {{Edit::Operation::Replace, where, base.fingerprint}}}};
+                      "The base `" + base.name + "` has changed since this document was written.",
+                      Fix{"Accept the changed base", {{Edit::Operation::Replace, where, base.fingerprint}}}};
 }
 
 WholeFindings findingsWith(const BackendConfig &document, CheckedBase &checked)
@@ -90,7 +91,7 @@ WholeFindings findingsWith(const BackendConfig &document, CheckedBase &checked)
     for (Diagnostic &finding : validate(whole.document)) {
         const std::optional<std::size_t> row = finding.where.configIndex();
         if (!row)
-            continue; // findings about the document itself are there already
+            continue; // findings about the document's own members are in `found` already
         const Source &source = whole.sources[*row];
         if (const auto same = source.own ? ofBase.end() : ofBase.find(known(finding, whole.document));
             same != ofBase.end()) {

@@ -47,8 +47,8 @@ std::string changeText(const Group &group)
     return valueText(group.before) + " → " + valueText(group.after);
 }
 
-/// The first site of each entry of a group. An entry has several, one after the other, if it has several dtype configs
-/// of the group.
+/// The first site of each entry of a group. An entry has several successive sites if several of its dtype configs are
+/// in the group.
 std::vector<Site> entriesOf(const Group &group)
 {
     std::vector<Site> entries;
@@ -102,14 +102,13 @@ std::string wholeHeading(const Comparison &comparison, const Group &group)
     if (group.kind == Kind::Add || group.kind == Kind::Remove)
         return entries + (group.kind == Kind::Add ? " added" : " removed");
     if (group.kind != Kind::Move)
-        return "order of keys, or keys that stand twice, in " +
-               (group.sites.empty() ? std::string("the document") : entries);
+        return "order of keys, or duplicate keys, in " + (group.sites.empty() ? std::string("the document") : entries);
     if (group.passed.empty())
         return entries + " moved, no effect";
     const auto titleOfPassed = [&](std::size_t i) {
         return titleOf(comparison, std::nullopt, group.passed[i]);
     };
-    return entries + " moved, which decides what is matched first: beside " +
+    return entries + " moved, which changes whether PyTorch tries it before or after " +
            listedNames(group.passed.size(), 5, ';', titleOfPassed);
 }
 
@@ -136,21 +135,21 @@ template <class AnyStatus>
 std::string statusChangeText(const std::optional<AnyStatus> &before, const std::optional<AnyStatus> &after)
 {
     if (before == after)
-        return wordsOf(after) + ", with other dtypes";
+        return wordsOf(after) + ", with another dtype config";
     if (std::is_same_v<AnyStatus, Status> && !(before && after)) // only one document has the entry
         return before ? "no longer " + wordsOf(before) : "now " + wordsOf(after);
     return wordsOf(before) + " → " + wordsOf(after);
 }
 
-/// The items, as numbers of entries or nodes, whose status changes alike under a QConfig: by the status before and
-/// after, and the QConfig.
+/// By status before, status after and QConfig: the items (numbers of entries or nodes) whose status changes in this
+/// way.
 template <class AnyStatus>
 using ItemsByChange =
     std::map<std::tuple<std::optional<AnyStatus>, std::optional<AnyStatus>, std::size_t>, std::vector<std::size_t>>;
 
-/// One line for all items that change alike under the same QConfigs: "3 of 181 entries: quantized → rejected under
-/// x86", and what `namesOf` adds. An item stands for counts[item] entries or nodes; `all` says of how many. Lines about
-/// the most changes come first, and a last line counts the changes for which there is none.
+/// A line for each group of items that change in the same way under the same QConfigs: "3 of 181 entries: quantized →
+/// rejected under x86", followed by the result of `namesOf`. An item stands for counts[item] entries or nodes; `all` is
+/// "181 entries". Lines about the most changes come first; the last line counts the changes that have no line.
 template <class AnyStatus, class NamesOf>
 std::vector<std::string> alikeLines(ItemsByChange<AnyStatus> changes, const std::vector<std::size_t> &counts,
                                     const std::string &all, std::span<const std::string> qconfigs, NamesOf namesOf)
@@ -161,7 +160,7 @@ std::vector<std::string> alikeLines(ItemsByChange<AnyStatus> changes, const std:
         const auto &[before, after, qconfig] = change;
         alike[{before, after, std::move(items)}].push_back(qconfig);
     }
-    std::vector<std::pair<std::size_t, std::string>> lines; // with how many changes each is about
+    std::vector<std::pair<std::size_t, std::string>> lines; // number of changes, and the line about them
     for (const auto &[change, under] : alike) {
         const auto &[before, after, items] = change;
         std::size_t count = 0;
@@ -202,11 +201,10 @@ std::string headingOf(const Comparison &comparison, const Group &group)
     else if (group.sites.front().dtypeA || group.sites.front().dtypeB)
         text = dtypeHeading(comparison, group);
     else if (group.kind == Kind::Move)
-        text = "dtype configs in another order, which decides the one that is taken, in " +
-               entriesText(group.sites.size());
-    else
         text =
-            std::string(spokenKey(group.field)) + " in " + entriesText(group.sites.size()) + ": " + changeText(group);
+            "dtype configs in another order, which decides which one is taken, in " + entriesText(group.sites.size());
+    else
+        text = std::string(shownKey(group.field)) + " in " + entriesText(group.sites.size()) + ": " + changeText(group);
     return (group.kind == Kind::Spelling ? "spelling: " : "") + text;
 }
 
@@ -232,7 +230,7 @@ std::vector<std::string> effectLines(const Comparison &comparison, const Group &
                                      std::span<const std::string> qconfigs)
 {
     ItemsByChange<Status> changes;
-    // An item is all entries that share their verdicts, as there may be 100,000 entries.
+    // An item is a set of entries that share their verdicts, because there may be 100,000 entries.
     std::vector<std::size_t> counts;
     SharedMap<std::vector<VerdictChange>, std::size_t> items;
     for (const EntryEffect &effect : group.effect) {
@@ -265,8 +263,8 @@ std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vecto
                       mapped(mappings, &MappingOfBoth::name), namesOf);
 }
 
-std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> qconfigs,
-                                   const std::function<std::vector<std::string>(std::size_t)> &more)
+std::vector<std::string> comparisonLines(const Comparison &comparison, std::span<const std::string> qconfigs,
+                                         const std::function<std::vector<std::string>(std::size_t)> &more)
 {
     std::vector<std::string> lines = lossLines(comparison.leftBehind);
     for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
@@ -315,7 +313,7 @@ std::vector<std::string> changeLines(const BackendConfig &before, const BackendC
         }
     }
     addEffects(comparison, judged);
-    return factLines(comparison, names);
+    return comparisonLines(comparison, names);
 }
 
 } // namespace bcfg::diff

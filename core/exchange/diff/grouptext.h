@@ -18,21 +18,22 @@ namespace bcfg::diff {
 /// escaped; whoever prints the line must escape it.
 std::string headingOf(const Comparison &comparison, const Group &group);
 
-/// The titles of the group's entries, each once, in the order of Group::sites. They are not escaped.
+/// The titles of the group's entries, one for each entry, in the order of Group::sites. They are not escaped.
 std::vector<std::string> titlesOf(const Comparison &comparison, const Group &group);
 /// titlesOf() in one line of readable length, escaped: "Linear; Conv2d; and 12 more".
 std::string listOf(const Comparison &comparison, const Group &group);
 /// The title of an entry, from the second document if that has the entry. One of the rows must be given.
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b);
 
-/// The verdicts that a group changes, one line for each of the first summaries: "3 of 181 entries: quantized →
-/// rejected under x86". `qconfigs` are the names of the QConfigs that addEffects() was called with.
+/// The verdicts that a group changes, in up to three lines such as "3 of 181 entries: quantized → rejected under x86",
+/// and a line with the number of further verdicts. `qconfigs` are the names of the QConfigs that addEffects() was
+/// called with.
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> qconfigs);
 
-/// Changes of nodes as text: one line for all nodes with the same statuses before and after, as in "3 of 69 operators
-/// of resnet18: quantized → rejected under x86: conv1; layer1.0.conv1; fc". Lines about the most nodes come first.
-/// Names of the model are not escaped.
+/// Changes of nodes, one of the lists in `effects`, in up to three lines such as "3 of 69 operators of resnet18:
+/// quantized → rejected under x86: conv1; layer1.0.conv1; fc", and a line with the number of further changes. Lines
+/// about the most changes come first. Names of the model are not escaped.
 std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeStatusChange> &changes,
                                    const trace::Model &model, std::span<const MappingOfBoth> mappings);
 
@@ -41,13 +42,14 @@ std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vecto
 std::vector<std::string> changeLines(const BackendConfig &before, const BackendConfig &now,
                                      std::span<const GivenQConfig> qconfigs);
 
-/// A comparison as lines: what was left behind, then the heading of each group, and below it, indented by four blanks,
-/// its entries and the verdicts that it changes. `more`, if given, adds lines below the group with that index.
-std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> qconfigs,
-                                   const std::function<std::vector<std::string>(std::size_t)> &more = nullptr);
+/// A comparison as lines: the lossLines(), then for each group its heading and, indented by four blanks, its entries
+/// and its effectLines(). `qconfigs`: as for effectLines(). `more(i)`, if given, returns lines to add below the group
+/// with the index `i`.
+std::vector<std::string> comparisonLines(const Comparison &comparison, std::span<const std::string> qconfigs,
+                                         const std::function<std::vector<std::string>(std::size_t)> &more = nullptr);
 
-/// Lines about what was lost when a document was converted to the other generation. Equal messages become one line with
-/// their count.
+/// The losses of converting a document to the other generation, as lines. Equal messages become one line with their
+/// count; diagnostics of Severity::Info are no losses.
 std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind);
 
 /// A document as lines that a line-based diff can compare: one for each member of the document itself, and one for each

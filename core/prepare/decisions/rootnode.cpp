@@ -89,7 +89,7 @@ bool isUnknownExtraInputsGetter(const Callable *getter)
     return getter && !convAddOf(*getter, "", "_extra_inputs_getter");
 }
 
-std::string_view takenExtraInputs(const PatternConfig &config, Release release)
+std::string_view assumedExtraInputsText(const PatternConfig &config, Release release)
 {
     const std::optional<Pattern> pattern = config.reversedPattern(release);
     const bool hasAnyNode = pattern && anyLeaf(*pattern, &Pattern::isMatchAllNode);
@@ -121,7 +121,7 @@ PythonError unknownRoot(const Callable &getter, const PythonError &error, std::s
             error.node};
 }
 
-std::string takenRoot(std::string_view assumed)
+std::string assumedRootText(std::string_view assumed)
 {
     return assumed.empty() ? "the default one" : "one that returns the " + std::string(assumed);
 }

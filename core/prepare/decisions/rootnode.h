@@ -17,8 +17,9 @@ namespace bcfg {
 /// The result of a root node getter.
 struct RootNode
 {
-    fx::NodeIndex node = fx::noNode;  ///< noNode where the getter returns something other than a node
-    std::string_view pythonType = {}; ///< Python's name for the type of something else: "tuple", "NoneType"
+    fx::NodeIndex node = fx::noNode; ///< noNode where the getter returns something other than a node
+    /// Type of a result that is no node, as Python names it: "tuple", "NoneType"; else empty.
+    std::string_view pythonType = {};
 };
 
 /// The pattern that belongs to a function of torch.ao.quantization.backend_config.onednn, as the name of the function
@@ -30,8 +31,9 @@ struct ConvAdd
     std::size_t convolution; ///< position of the convolution in (addition, left operand, right operand)
 };
 
-/// Reads the pattern from the name of such a function: `begin` ("_fuse" or empty), "_conv[_bn]_add[_relu]", `end` (such
-/// as "_root_node_getter", or empty), and "_left" or "_right". Returns nullopt for any other function.
+/// Reads the pattern from the name of such a function, which consists of `begin` ("_fuse" or empty),
+/// "_conv[_bn]_add[_relu]", `end` ("_root_node_getter", "_extra_inputs_getter" or empty), and "_left" or "_right".
+/// Returns nullopt for any other function.
 std::optional<ConvAdd> convAddOf(const Callable &function, std::string_view begin, std::string_view end);
 
 /// Whether the program does not know what a root_node_getter returns. It knows the default getter, for which null
@@ -39,33 +41,36 @@ std::optional<ConvAdd> convAddOf(const Callable &function, std::string_view begi
 /// unless fusing finds an assumedRoot().
 bool isUnknownRootNodeGetter(const Callable *getter);
 
-/// Whether the program does not know what an extra_inputs_getter returns. An unknown one counts as one that returns the
-/// nodes that stand for MatchAllNode.
+/// Whether the program does not know what an extra_inputs_getter returns; false for null, which stands for no getter.
+/// An unknown getter counts as a getter that returns the nodes that stand for MatchAllNode.
 bool isUnknownExtraInputsGetter(const Callable *getter);
-/// What an unknown extra_inputs_getter of the pattern is taken for, in words.
-std::string_view takenExtraInputs(const PatternConfig &config, Release release);
+/// Words for messages: what an unknown extra_inputs_getter of this pattern is assumed to be, such as "one that returns
+/// nothing".
+std::string_view assumedExtraInputsText(const PatternConfig &config, Release release);
 
-/// Whether a node calls a module, and whether one with a weight that becomes a reference module.
+/// What a node calls: no module, a module, or a module with a weight that convert can turn into a reference module.
 enum class CalledModule {
     None,
     Plain,
     Weighted,
 };
 
-/// The node that an unknown root_node_getter is taken to return when nodes are fused: the only one that calls a
-/// weighted module, or else the only one before the anchor that calls a module. `nodes`: the fused nodes, without those
-/// that stand for MatchAllNode. noNode where several nodes could be meant, or none.
+/// The node that the program assumes an unknown root_node_getter to return when nodes are fused: the only node that
+/// calls a weighted module, or else the only node before the anchor that calls a module. `nodes`: the fused nodes,
+/// without nodes that stand for MatchAllNode. noNode where several nodes or no node could be meant.
 fx::NodeIndex assumedRoot(std::span<const fx::NodeIndex> nodes, fx::NodeIndex anchor,
                           const std::function<CalledModule(fx::NodeIndex)> &called);
 
-/// An "Unknown" error in place of `error`, which torch raises only if an unknown root node getter returns what the
-/// default one returns or, where `assumed` is not empty, the module of the class `assumed`.
+/// An "Unknown" error that replaces `error`. Torch raises `error` only if an unknown root node getter returns what the
+/// program assumes: the node that calls a module of the class `assumed`, or, if `assumed` is empty, the same node as
+/// the default getter.
 PythonError unknownRoot(const Callable &getter, const PythonError &error, std::string_view assumed);
-/// What an unknown root_node_getter is taken for, in words; `assumed` as above.
-std::string takenRoot(std::string_view assumed);
+/// Words for messages: what an unknown root_node_getter is assumed to be, "one that returns the torch.nn.Conv2d" or
+/// "the default one". `assumed` as above.
+std::string assumedRootText(std::string_view assumed);
 
-/// Calls work(), which depends on what a root node getter returns; null is the default one. Where work() throws a
-/// PythonError and the getter is unknown, throws unknownRoot() instead.
+/// Calls work(), whose result depends on what a root node getter returns; `getter` is null for the default getter. If
+/// work() throws a PythonError and the getter is unknown, throws unknownRoot() instead.
 template <class Work>
 void withRootOf(const Callable *getter, std::string_view assumed, const Work &work)
 {
@@ -80,7 +85,7 @@ void withRootOf(const Callable *getter, std::string_view assumed, const Work &wo
 
 /// The result of a root node getter for the shape of a match. Null and unknown getters count as
 /// _default_root_node_getter, which takes the last element again and again until the element is a node. Throws
-/// PythonError where torch raises, and unknownRoot() where that finds no node in the place of an unknown getter.
+/// PythonError where torch raises, and unknownRoot() if the getter is unknown and the default getter finds no node.
 RootNode rootNode(const Callable *getter, const fx::MatchedShape &shape);
 
 /// The path of the root node in a reversed nested pattern that is being fused: fusing calls the getter with a shape of

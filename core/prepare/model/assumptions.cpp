@@ -16,7 +16,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The class of the module that an unknown root_node_getter of an entry is taken to return; empty for the default one.
+/// The class of the module that the program assumes an unknown root_node_getter of the entry in this row to return;
+/// empty where the getter counts as the default one.
 std::string_view assumedRootOf(const Simulation &result, std::size_t row)
 {
     const ModelFusion *fusion = elementWhere(
@@ -24,8 +25,8 @@ std::string_view assumedRootOf(const Simulation &result, std::size_t row)
     return fusion ? fusion->assumedRoot : std::string_view();
 }
 
-/// Adds a note for each getter that is not known, of an entry of a match or a fusion, or of any entry where an error
-/// leaves none of these.
+/// Adds a note for each unknown getter of an entry that matched or fused something. If an error leaves no matches, adds
+/// a note for the unknown getters of all entries that could have raised it.
 void noteGetters(const Backend &backend, Simulation &result)
 {
     const bool isRaisedBefore = result.error && result.matches.empty();
@@ -45,13 +46,14 @@ void noteGetters(const Backend &backend, Simulation &result)
                                    " is unknown; it is assumed to be " + std::string(taken) + '.');
         };
         if (isRootUnknown && isUsed)
-            note("root_node_getter", takenRoot(assumedRootOf(result, entry.row)));
+            note("root_node_getter", assumedRootText(assumedRootOf(result, entry.row)));
         if (isExtraUnknown && isFused)
-            note("extra_inputs_getter", takenExtraInputs(*entry.config, backend.release()));
+            note("extra_inputs_getter", assumedExtraInputsText(*entry.config, backend.release()));
     }
 }
 
-/// Adds notes for each class of one's own that fusing makes, on what depends on whether it derives from _FusedModule.
+/// Adds notes for each class of the user's own that fusing makes: results that depend on whether the class derives from
+/// _FusedModule.
 void noteFusedClasses(const FusedModel &fused, const Mapping &mapping, const Symbols &symbols, Simulation &result)
 {
     const std::string base = "a subclass of torch.ao.nn.intrinsic._FusedModule";
@@ -83,8 +85,8 @@ void noteFusedClasses(const FusedModel &fused, const Mapping &mapping, const Sym
     }
 }
 
-/// Puts unknownRoot() in the place of what convert raises at a fused module, where only the getter's author knows which
-/// module that is.
+/// Replaces an error that convert raises at a fused module by unknownRoot() if the root_node_getter of the fusion is
+/// unknown.
 void doubtFusedModule(const Backend &backend, Simulation &result)
 {
     if (!result.error || !result.error->isKnown() || !result.error->node || result.stage != Stage::Convert)
@@ -116,7 +118,7 @@ void noteFixedQParams(const FusedModel &fused, const MatchedModel &matched, cons
     }
 }
 
-/// Adds a note where the converted model can run on the fast path of torch.nn.TransformerEncoderLayer alone.
+/// Adds a note if the converted model can run only on the fast path of torch.nn.TransformerEncoderLayer.
 void noteFastPaths(const FusedModel &fused, const MatchedModel &matched, Simulation &result)
 {
     if (result.error)
@@ -131,11 +133,11 @@ void noteFastPaths(const FusedModel &fused, const MatchedModel &matched, Simulat
     result.notes.push_back("The converted model runs only in evaluation mode and under torch.no_grad(). Otherwise "
                            "PyTorch raises at " +
                            listedNames(nodes.size(), most, ',', nameOf) +
-                           ": convert leaves the QAT modules inside, but takes away the observers of their fake "
+                           ": convert keeps the QAT modules inside, but removes the observers of their fake "
                            "quantizes.");
 }
 
-/// Adds a note for each QAT class of one's own whose modules convert makes float again.
+/// Adds a note for each QAT class of the user's own whose modules convert turns into float modules.
 void noteQatClasses(const FusedModel &fused, const MatchedModel &matched, const Backend &backend, Simulation &result)
 {
     if (result.error && result.stage == Stage::Prepare)
@@ -169,10 +171,10 @@ void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolC
     for (const std::string &function : model.openedFunctions)
         notes.push_back("The export shows the parts of " + function +
                         "(), which is marked with torch.fx.wrap: a model that torch.fx traces calls it as a whole, and "
-                        "no entry would take what is inside of it.");
+                        "no entry takes the operators inside it.");
     for (const auto &[regex, path] : mapping.longRegexes())
-        notes.push_back("A regular expression of the mapping takes too long, as for \"" + path +
-                        "\", and there counts as one that does not match: " + regex);
+        notes.push_back("A regular expression of the mapping takes too long for \"" + path +
+                        "\", and counts as not matching there: " + regex);
 }
 
 void noteAssumptions(const FusedModel &fused, const MatchedModel &matched, const Backend &backend, Simulation &result)

@@ -36,6 +36,7 @@ struct Converter
     Symbols &symbols = backend.symbols();
     SymbolId linearFunction = symbols.of("torch.nn.functional.linear");
     SymbolId dequantizeMethod = symbols.of("dequantize");
+    SymbolId dequantStub = symbols.of("torch.ao.quantization.stubs.DeQuantStub");
     std::unordered_map<SymbolId, bool> qatClasses = {}; ///< by class: the answer of isQatClass()
     std::pmr::monotonic_buffer_resource memory = {};    ///< of nextNumber, which gets an entry or two for each observer
     std::pmr::unordered_map<std::string_view, std::size_t> nextNumber{&memory}; ///< by the beginning of attribute names
@@ -70,8 +71,8 @@ struct Converter
     }
 
 private:
-    /// Whether the node was in the graph before preparing, where it had the same index; inserted nodes have higher
-    /// ones.
+    /// Whether the node was in the graph before preparing. Such nodes have kept their indices, and inserted nodes have
+    /// higher ones.
     bool isOriginal(NodeIndex node) const { return node < prepared.isObserved.size(); }
     bool hasNoneQConfig(NodeIndex node) const { return isOriginal(node) && !qconfigs[node].qconfig; }
 
@@ -88,7 +89,7 @@ private:
         const Conversion conversion = isSkipped ? Conversion::Removed : conversionOf(observer, backend.release());
         if (conversion == Conversion::Static)
             throwIfSet(qparamsError(observer));
-        // No decision about other nodes depends on quantize and dequantize.
+        // The conversion of other nodes does not depend on quantize and dequantize nodes.
         if (!keepsGraph && conversion != Conversion::Removed)
             return;
         switch (conversion) {
@@ -102,8 +103,8 @@ private:
             quantizeStatically(index, observed, observer);
             return;
         case Conversion::Dynamic:
-            // reduce_range depends on the engine of the quantized operators; that of PyTorch's own builds for Debian
-            // does not set it.
+            // reduce_range depends on the engine of the quantized operators. With the engine of Debian's builds of
+            // PyTorch it is False.
             replaceByPair(index, Op::CallFunction, "torch.quantize_per_tensor_dynamic",
                           {Argument{observed}, dtypeArgument(dynamicDType(observer)), Argument{JsonValue(false)}});
             return;
@@ -145,14 +146,35 @@ private:
         quantize.symbol = symbols.of(target);
         quantize.args = std::move(args);
         const NodeIndex quantized = graph.insertBefore(index, std::move(quantize), shortName(target));
+        const NodeIndex dequantized = graph.insertBefore(index, dequantizeOf(quantized), "dequantize");
+        graph.replaceAllUses(index, dequantized);
+        graph.erase(index);
+    }
+
+    Node dequantizeOf(NodeIndex quantized) const
+    {
         Node dequantize;
         dequantize.op = Op::CallMethod;
         dequantize.target = "dequantize";
         dequantize.symbol = dequantizeMethod;
         dequantize.args.push_back(Argument{quantized});
-        const NodeIndex dequantized = graph.insertBefore(index, std::move(dequantize), "dequantize");
-        graph.replaceAllUses(index, dequantized);
+        return dequantize;
+    }
+
+    /// Mirrors _replace_observer_or_dequant_stub_with_dequantize_node().
+    void replaceDequantStub(NodeIndex index)
+    {
+        const std::vector<Argument> &args = graph[index].args;
+        if (args.empty())
+            throw PythonError{"IndexError", "tuple index out of range"};
+        const NodeIndex *const input = args.front().node();
+        if (!input)
+            throw PythonError{"AssertionError", "Expecting the for call custom module node to be a Node"};
+        const NodeIndex quantized = *input;
+        graph.replaceAllUses(index, quantized);
         graph.erase(index);
+        const NodeIndex dequantized = graph.insertAfter(quantized, dequantizeOf(quantized), "dequantize");
+        graph.replaceAllUses(quantized, dequantized);
     }
 
     /// Mirrors create_getattr_from_value().
@@ -200,6 +222,8 @@ private:
 
     void convertModule(NodeIndex index, ModuleId called)
     {
+        if (modules[called].type == dequantStub)
+            return replaceDequantStub(index);
         throwIfSet(indexingError(called, modules, backend));
         if (isWeightedModule(called, modules, backend))
             convertWeighted(index, called);
@@ -305,8 +329,9 @@ private:
         return made == result.modules.rend() ? modules[module] : made->second;
     }
 
-    /// Throws what PyTorch raises where convert has made a module of a class without an attribute that the graph reads.
-    /// Mirrors Graph.lint(), which eliminate_dead_code() calls; before it, 1.13 makes a GraphModule.
+    /// Throws the error that PyTorch raises if the graph reads an attribute of a fused module whose class does not have
+    /// it. Mirrors Graph.lint(), which eliminate_dead_code() calls; 1.13 makes a GraphModule before, which may raise
+    /// another error.
     void requireAttributes() const
     {
         const std::vector<NodeIndex> order = graph.order();

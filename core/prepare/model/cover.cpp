@@ -56,7 +56,7 @@ public:
             m_isUsed[row] = true;
             for (const NodeIndex node : match.nodes) {
                 isTaken[graph[node].origin] = true;
-                useWhatConvertLooksUp(graph[node], fused.modules);
+                useWhatIsLookedUp(graph[node], fused.modules);
             }
             m_calls[row] += match.nodes.size();
         }
@@ -77,16 +77,21 @@ public:
         }
     }
 
-    /// The cover with the rows of `like` that are used, or that used rows lead to.
+    /// The cover with the pattern configs of `like` that are used, and those that they lead to, see addWhatIsLedTo().
     Cover cover(const BackendConfig &like) const;
 
 private:
-    /// Convert compares the dtype configs of the entry for a module's class, also where a longer pattern matches it.
-    void useWhatConvertLooksUp(const Node &node, const Modules &modules)
+    /// Marks entries that PyTorch looks up even if a longer pattern matches the node: the entry for the class of a
+    /// called module, whose dtype configs convert compares, and the entry for a called function, which says where the
+    /// weight is.
+    void useWhatIsLookedUp(const Node &node, const Modules &modules)
     {
-        if (node.op != Op::CallModule || !isWeightedModule(node.module, modules, m_backend))
-            return;
-        if (const BackendEntry *entry = m_backend.single(modules[node.module].type))
+        const BackendEntry *entry = nullptr;
+        if (node.op == Op::CallFunction)
+            entry = m_backend.single(node.symbol);
+        else if (node.op == Op::CallModule && isWeightedModule(node.module, modules, m_backend))
+            entry = m_backend.single(modules[node.module].type);
+        if (entry && (node.op == Op::CallModule || !entry->config->inputTypeToIndex().empty()))
             m_isUsed[entry->row] = true;
     }
 
@@ -98,10 +103,10 @@ private:
     std::map<std::string, std::size_t> m_leftOut;
 };
 
-/// Adds the entries of the fused modules and QAT modules that used entries lead to, and of the classes of which QAT
-/// modules become float again, the entries under which PyTorch looks up their fuser methods, and an entry that declares
-/// each used fused module: without one, convert leaves the module float. Such is torch.nn.intrinsic.ConvReLU2d, which
-/// fusing makes of Conv2d, BatchNorm2d and ReLU, too.
+/// Marks the entries that used entries lead to: those for the fused and QAT modules that they name, those for the
+/// classes that QAT modules become when they are float again, those under which PyTorch looks up their fuser methods,
+/// and, for each used entry of a fused module, an entry that declares the fused module, because otherwise convert
+/// leaves it float. Example: torch.nn.intrinsic.ConvReLU2d, which fusing also makes of Conv2d, BatchNorm2d and ReLU.
 void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
 {
     const DocumentIndex index(like);

@@ -9,8 +9,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Whether the module is inside a layer that in eval mode and without gradients computes with the weights themselves
-/// and calls no module (_transformer_encoder_layer_fwd()).
+/// Whether the module is inside a layer with a fast path: in eval mode and without gradients, the layer calls no
+/// modules and computes with their weights itself (_transformer_encoder_layer_fwd()).
 bool hasFastPath(ModuleId module, const Modules &modules)
 {
     const ModuleId layer = modules.above(module);
@@ -44,7 +44,7 @@ LeftQatModules leftQatModules(const Graph &graph, const Modules &modules)
         ModuleId called = module;
         while (called != noModule && states[called] == Uncalled)
             called = modules.above(called);
-        if (called != noModule && modules[called].typeName.starts_with("torch.nn."))
+        if (called != noModule)
             states[called] =
                 std::max<char>(states[called], hasFastPath(module, modules) ? HasLeftOffFastPath : HasLeft);
     }

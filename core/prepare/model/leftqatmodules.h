@@ -9,24 +9,31 @@
 
 namespace bcfg::fx {
 
-// prepare_qat_fx() also makes QAT modules of the modules inside one that the graph calls as a whole, such as
-// torch.nn.TransformerEncoderLayer. Convert makes float or reference modules only of those that the graph calls. Of the
-// others, it takes away the observers inside the fake quantizes, which raises when data reaches one.
+// prepare_qat_fx() also swaps the modules inside a module that the graph calls as a whole, such as
+// torch.nn.TransformerEncoderLayer, for QAT modules. Convert turns only QAT modules that the graph calls into float or
+// reference modules. It removes the observers inside the fake quantizes of the other QAT modules, which therefore raise
+// when data reaches them.
 
 /// Nodes that call a module in which convert leaves QAT modules, so that PyTorch raises when data runs through it.
 struct LeftQatModules
 {
     std::vector<NodeIndex> nodes;
-    std::vector<NodeIndex> withFastPath; ///< raise only in training mode or with gradients
+    std::vector<NodeIndex> withFastPath; ///< not in `nodes`: these raise only in training mode or with gradients
 };
 
-/// `graph` and `modules` are those before preparing, with QAT modules. Not among the nodes are calls of classes outside
-/// torch.nn, which torch.fx opens unless they are declared non-traceable: then torch gives their parts no QConfig.
+/// Finds these nodes. `graph` and `modules` are those before preparing, with QAT modules. A module of the user's own
+/// class that is declared non-traceable is assumed to call the modules inside it. If that module is directly below the
+/// model, torch gives the modules inside it no QConfig, so its node does not raise.
 LeftQatModules leftQatModules(const Graph &graph, const Modules &modules);
 
-/// Why PyTorch raises at such a node.
+/// Why PyTorch raises at the nodes of LeftQatModules, as a sentence for the user.
 inline constexpr std::string_view leftQatModulesProblem =
-    "PyTorch raises when data runs through the converted model: convert leaves the QAT modules inside of this one, but "
-    "takes away the observers of their fake quantizes.";
+    "PyTorch raises when data runs through the converted model: convert keeps the QAT modules inside this module, but "
+    "removes the observers of their fake quantizes.";
+/// The same for a class that the catalogue does not know.
+inline constexpr std::string_view leftQatModulesDoubt =
+    "PyTorch raises when data runs through the converted model, if this module calls the QAT modules inside it: "
+    "convert "
+    "keeps these, but removes the observers of their fake quantizes.";
 
 } // namespace bcfg::fx

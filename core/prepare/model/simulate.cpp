@@ -39,7 +39,8 @@ ModelGraph withModuleTypes(Graph graph, const Modules &modules,
     return result;
 }
 
-/// Whether a module that was fused with an addition, maybe at another call of it, is called without the second operand.
+/// Whether a node calls a module that was fused with an addition without passing the second operand, as it may if the
+/// module was fused at another call.
 bool lacksAddend(const Node &node, const Modules &modules)
 {
     if (node.op != Op::CallModule || node.args.size() + node.kwargs.size() > 1)
@@ -48,9 +49,9 @@ bool lacksAddend(const Node &node, const Modules &modules)
     return type == "torch.ao.nn.intrinsic.ConvAdd2d" || type == "torch.ao.nn.intrinsic.ConvAddReLU2d";
 }
 
-/// By node of the traced model: why PyTorch raises at it when data runs through the prepared or the converted model,
-/// a sentence that lasts as long as the program; empty where it does not. `graph` is the graph before preparing. What
-/// the model's inputs are is known only where shapes and dtypes were traced.
+/// By node of the traced model: why PyTorch raises at the node when data runs through the prepared or the converted
+/// model, as a sentence in static storage; empty where it does not raise. `graph` is the graph before preparing. The
+/// dtypes of the model's inputs are known only if shapes and dtypes were traced.
 std::vector<std::string_view> calibrationProblems(const trace::Model &model, const Graph &graph, const Modules &modules,
                                                   const Prepared &prepared, const Backend &backend)
 {
@@ -80,7 +81,7 @@ std::vector<std::string_view> calibrationProblems(const trace::Model &model, con
         const NodeIndex *first = node.args.empty() ? nullptr : node.args.front().node();
         if (!first)
             continue;
-        // Nodes that prepare has inserted come after those of the graph before.
+        // Nodes that prepare has inserted have higher indices than the nodes of `graph`.
         if (const Observer *observer = prepared.observers.find(node); observer && *first < graph.size())
             add(*first, calibrationProblem(*observer, returned[*first], backend.release()));
         const Observer *before = prepared.observers.find(observed[*first]);
@@ -93,7 +94,8 @@ std::vector<std::string_view> calibrationProblems(const trace::Model &model, con
                        "addition, and this call does not pass what is added.");
     }
     for (const NodeIndex node : leftQatModules(graph, modules).nodes)
-        add(node, leftQatModulesProblem);
+        add(node,
+            backend.symbols().info(modules[graph[node].module].type) ? leftQatModulesProblem : leftQatModulesDoubt);
     return problems;
 }
 
@@ -106,7 +108,7 @@ public:
     Shared<ExplainedVerdict> of(std::size_t entry, const ResolvedQConfig &qconfig, const MatchTargets &targets,
                                 const std::vector<RootArgument> &arguments, bool explainsConverting)
     {
-        std::vector<ArgumentRole> roles; // each role once, as torch compares it once
+        std::vector<ArgumentRole> roles; // each role once, as torch compares each role once
         for (const RootArgument &argument : arguments)
             addOnce(roles, argument.role);
         std::vector<Said> &known = m_known[{entry, &qconfig}];
@@ -318,7 +320,7 @@ private:
             outcome.status = NodeStatus::Rejected;
         } else {
             outcome.isReplaced = looked.isReplaced;
-            // What convert has swapped is quantized, weighted or not.
+            // A module that convert has swapped is quantized, whether it has a weight or not.
             const bool staysWeighted = !isSwapped && std::ranges::any_of(match.nodes, isWeighted);
             outcome.status =
                 static_cast<NodeStatus>(bcfg::statusOf(isSwapped, looked.isObserved, looked.isReplaced, staysWeighted));

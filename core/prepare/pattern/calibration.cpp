@@ -20,16 +20,16 @@ bool isPlaceholder(const Observer &observer)
            observer.kind == ObserverKind::ReuseInput;
 }
 
-/// What convert makes of the observer. Where that raises an error, no data ever runs.
+/// conversionOf(), but Removed for a placeholder that convert would replace by quantize. There convert raises, as a
+/// placeholder has no quantization parameters. So no data ever runs through the converted model.
 Conversion madeByConvert(const Observer &observer, Release release)
 {
     const Conversion made = conversionOf(observer, release);
     return made == Conversion::Static && isPlaceholder(observer) ? Conversion::Removed : made;
 }
 
-} // namespace
-
-std::string_view calibrationProblem(const Observer &observer, fx::Returned returned, Release release)
+/// Why PyTorch raises when the observer gets a value of the kind `returned`; empty where PyTorch does not raise.
+std::string_view valueProblem(const Observer &observer, fx::Returned returned, Release release)
 {
     const Conversion converted = madeByConvert(observer, release);
     if (returned == fx::Returned::Vector)
@@ -65,6 +65,19 @@ std::string_view calibrationProblem(const Observer &observer, fx::Returned retur
                         "which its observer needs."
                       : "PyTorch raises when data runs through the converted model: the operator returns no tensor, "
                         "and nothing else can be quantized.";
+}
+
+} // namespace
+
+std::string_view calibrationProblem(const Observer &observer, fx::Returned returned, Release release)
+{
+    if (const std::string_view problem = valueProblem(observer, returned, release); !problem.empty())
+        return problem;
+    // At the end of convert, _remove_qconfig() deletes activation_post_process, the observer inside a fake quantize.
+    return observer.isFakeQuantize() && conversionOf(observer, release) == Conversion::Kept
+               ? "PyTorch raises when data runs through the converted model: convert keeps a fake quantize of this "
+                 "dtype, but removes the observer inside it."
+               : "";
 }
 
 std::string_view indicesProblem(const Observer &observer, Release release)

@@ -18,7 +18,7 @@ namespace {
 
 using When = Check::When;
 
-/// Why one part of the constraints is compared, and why it is not where only one of its two bounds is set.
+/// Why torch compares a part of the constraints, and why it does not if only one of the part's two bounds is set.
 struct PartTexts
 {
     std::string_view why;
@@ -35,8 +35,8 @@ constexpr PartTexts textsOfParts[] = {
 };
 static_assert(std::size(textsOfParts) == enumCount<ConstraintPart>);
 
-/// Keeps everything that prepare and convert compare with a dtype config: comparisons as checks, warnings, and errors
-/// that would be raised after the place where torch stops.
+/// A sink that keeps everything that prepare and convert compare with a dtype config: comparisons as checks, warnings,
+/// and errors that would be raised after the place where torch stops.
 class KeepingSink : public CheckList
 {
 public:
@@ -55,8 +55,7 @@ public:
         };
         const std::span<const Field> bounds = boundsOf(part);
         const bool isCompared = std::ranges::all_of(bounds, isBoundSet);
-        // Of a range, only the end that is crossed is wrong; of a fixed scale and zero point, only the one that
-        // differs.
+        // Only the violated bound of a range fails, and only the differing one of a fixed scale and zero point.
         const bool isEither =
             failure == ConstraintFailure::RangeOutside || failure == ConstraintFailure::FixedQParamsDiffer;
         const PartTexts &texts = textsOfParts[static_cast<std::size_t>(part)];
@@ -82,7 +81,7 @@ public:
     {
         WarningSink(m_result.warnings).warned(failure, qconfig, side, constraints);
     }
-    /// For the second pass, of which only the warnings are kept.
+    /// Returns the sink for the second pass, of which only the warnings are kept.
     WarningSink forSecondLook() { return WarningSink(m_result.warnings); }
 
     void wouldRaise(const PythonError &error)
@@ -98,7 +97,7 @@ private:
     ExplainedVerdict &m_result;
 };
 
-/// Keeps the comparisons that prepare and convert make for a pattern by itself.
+/// A sink that keeps the comparisons that prepare and convert make for a pattern by itself.
 class ExplainingSink : public KeepingSink
 {
 public:
@@ -152,7 +151,8 @@ private:
     bool m_explainsConvert = false;
 };
 
-/// The class of the module that an unknown root_node_getter is taken to return; empty for the default one.
+/// The class of the module that the program assumes an unknown root_node_getter to return; empty where the getter
+/// counts as the default one.
 std::string_view assumedRootOf(const Candidate &candidate)
 {
     const CanonicalGraph &graph = candidate.graph;
@@ -176,7 +176,7 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
     const Verdict &verdict = result.verdict;
     if (candidate.effective != candidate.index)
         notes.push_back("Pattern config " + std::to_string(candidate.effective) +
-                        " has the same pattern and overrides this one: the verdict is that one's.");
+                        " has the same pattern and overrides this one: the verdict is for that pattern config.");
     if (!candidate.isMade())
         return;
     for (const SymbolInfo *called : candidate.fixedQParams) {
@@ -185,11 +185,11 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
     }
     const bool isMatched = candidate.graph.matches && !candidate.graph.error;
     if (isMatched && isUnknownRootNodeGetter(candidate.config->rootNodeGetter()))
-        notes.push_back("The root_node_getter is unknown; it is assumed to be " + takenRoot(assumedRootOf(candidate)) +
-                        '.');
+        notes.push_back("The root_node_getter is unknown; it is assumed to be " +
+                        assumedRootText(assumedRootOf(candidate)) + '.');
     if (candidate.config->fuserMethod() && isUnknownExtraInputsGetter(candidate.config->extraInputsGetter()))
         notes.push_back("The extra_inputs_getter is unknown; it is assumed to be " +
-                        std::string(takenExtraInputs(*candidate.config, candidate.release)) + '.');
+                        std::string(assumedExtraInputsText(*candidate.config, candidate.release)) + '.');
     if (!candidate.graph.matches)
         notes.emplace_back("PyTorch never matches this pattern.");
     else if (candidate.dtypeConfigs().empty())
@@ -215,7 +215,7 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
         notes.push_back(std::move(sentence));
 }
 
-/// Groups the checks by dtype config; before, all comparisons of prepare come before those of convert.
+/// Groups the checks by dtype config. decide() makes all comparisons of prepare before those of convert.
 void sortByDTypeConfig(std::vector<Check> &checks)
 {
     if (!std::ranges::is_sorted(checks, {}, &Check::dtypeConfig)) // most are, and sorting allocates

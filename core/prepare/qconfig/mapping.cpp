@@ -14,14 +14,14 @@ std::optional<std::string> noteOnObjectType(std::string_view type, const SymbolC
 {
     if (isTextRepr(type))
         return "The row for " + visibleText(type) +
-               " in the QConfigMapping reaches nothing: PyTorch takes a text for the name of a method. Where the "
-               "class or function of that name is meant, give it itself.";
+               " in the QConfigMapping reaches nothing: PyTorch takes a text for the name of a method. Use the class "
+               "or function itself instead of its name.";
     const bool isMethod = type.find('.') == std::string_view::npos;
     std::string meant;
     if (!isMethod && !catalog.find(type))
         meant = nearestSymbol(type, catalog);
-    // Torch's own mappings have rows for "hardsigmoid", which is no method either: only names of classes are
-    // suspicious.
+    // Torch's own mappings have rows for "hardsigmoid", which is not a method, either. So only names that look like
+    // classes are reported.
     if (isMethod && !type.empty() && isCapital(type.front()) && !catalog.isTensorMethod(type)) {
         if (const std::optional<Pattern> named = operatorNamed(type, catalog.release()))
             meant = notation(*named);
@@ -38,7 +38,7 @@ Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
     m_global = resolved(mapping.global, "", "", release);
     for (const QConfigMapping::Row &row : mapping.objectType)
         setObjectType(symbols.of(row.key), resolved(row.qconfig, "object_type", row.key, release));
-    // Torch has a dictionary: of rows with equal keys the last one counts, at the place of the first.
+    // Torch has a dictionary, in which the last of several rows with equal keys counts, at the position of the first.
     std::unordered_map<std::string_view, std::size_t> regexes;
     for (const QConfigMapping::Row &row : mapping.moduleNameRegex) {
         const Value value = resolved(row.qconfig, "module_name_regex", row.key, release);
@@ -53,7 +53,7 @@ Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
     for (const QConfigMapping::OrderRow &row : mapping.moduleNameObjectTypeOrder) {
         const Value value = resolved(row.qconfig, "module_name_object_type_order", row.key(), release);
         m_orders[{row.moduleName, symbols.of(row.objectType), row.index}] =
-            value; // a dictionary's key: the last one counts
+            value; // the last of several rows with equal keys counts
     }
 }
 
@@ -79,7 +79,7 @@ std::optional<Mapping::Value> Mapping::byRegex(std::string_view path) const
     for (const auto &[regex, value] : m_regexes) {
         if (regex.error())
             throw *regex.error();
-        // Trying an expression again that is known to take too long would take long itself.
+        // An expression that has taken too long is not tried again.
         if (m_regexStepsLeft < PythonRegex::leastMoreSteps && m_tooLong.contains(value.source->key))
             continue;
         const std::optional<bool> matches = regex.matchesBeginning(path, m_regexStepsLeft);

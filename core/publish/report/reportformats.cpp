@@ -104,7 +104,7 @@ std::string quantizedText(const fx::Overview &column)
            " quantized";
 }
 
-/// Text of the document or the user, for Markdown.
+/// Escapes a text from the document or the user for Markdown.
 std::string shown(std::string_view text)
 {
     return markdownText(visibleText(text));
@@ -217,6 +217,11 @@ std::string reportSpec(const BackendReport &report)
         appendSlot(text, "Output 0", config.output());
         if (torch::isDynamic(config))
             text += "  restriction: the input is quantized at run time\n";
+        for (const Field field : fieldsInOrder(Level::DTypeConfig)) {
+            const bool isSaid = field == Field::BiasDType || field == Field::IsDynamic;
+            if (const std::string worded = isSaid ? "" : wordedText(config.record(), field); !worded.empty())
+                text += "  restriction: " + worded + '\n';
+        }
         if (report.document.configs[entry.row]->observationType() == ObservationType::OutputShareObserverWithInput)
             text += "  restriction: Input and outputs must all have same scale/zero_point\n";
     });

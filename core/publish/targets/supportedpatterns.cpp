@@ -22,9 +22,9 @@ namespace bcfg::targets {
 
 namespace {
 
-/// The names that another tool has for PyTorch's operators, from resources/catalog/target-operators.json, which repeats
-/// what the tool publishes. One name often stands for several operators, such as torch.relu, torch.nn.ReLU and
-/// torch.nn.functional.relu.
+/// The names that another tool has for PyTorch's operators. The names come from
+/// resources/catalog/target-operators.json, which repeats what the tool publishes. One name often stands for several
+/// operators: torch.relu, torch.nn.ReLU and torch.nn.functional.relu.
 class TargetOperators
 {
 public:
@@ -45,8 +45,8 @@ public:
             m_conditions[std::string(catalog.canonical(path))] = *condition.string();
     }
 
-    /// The tool's names for the class, function or method at a path ("torch.Tensor.view"); empty where it has none.
-    /// An operator has several names where the tool turns it into one of several operators of its own.
+    /// The tool's names for the class, function or method at a path ("torch.Tensor.view"); empty where the tool has
+    /// none. An operator of PyTorch has several names if the tool has several operators instead of that one.
     const std::vector<std::string> &namesOf(std::string_view path) const
     {
         return valueIn(m_names, m_catalog.canonical(path));
@@ -136,7 +136,8 @@ std::string pathOf(const Pattern &atom)
     return notation(atom);
 }
 
-constexpr std::size_t mostChains = 64; // of one pattern: each operator with several names multiplies them
+// The most chains of one pattern. A pattern of three operators with 2, 1 and 3 names has 2 · 1 · 3 = 6 chains.
+constexpr std::size_t mostChains = 64;
 
 constexpr const char *noCounterpart = "It has no counterpart.";
 
@@ -199,7 +200,7 @@ private:
     JsonPointer here() const { return JsonPointer::config(m_row); }
     const PatternConfig &config() const { return *m_document.configs[m_row]; }
     std::string title() const { return config().title(m_document.api); }
-    /// Adds a loss. Returns false, for callers that give a pattern up because of it.
+    /// Adds a loss. Always returns false, so that a function that leaves out the pattern can write `return lose(…)`.
     bool lose(JsonPointer where, std::string what, std::string reason)
     {
         m_result.losses.push_back({std::move(where), std::move(what), std::move(reason)});
@@ -261,7 +262,7 @@ private:
             const Verdict verdict = judge(candidate, qconfig);
             if (verdict.error() && !verdict.error()->isKnown())
                 unjudged = verdict.error()->text();
-            // Another tool needs no reference module of PyTorch's.
+            // Without a reference module, PyTorch only observes the pattern. The other tool needs no reference module.
             const bool lacksReference = verdict.status() == Status::ObservedOnly && !candidate.canSwap;
             if (verdict.status() != Status::Quantized && !lacksReference)
                 continue;
@@ -296,8 +297,8 @@ private:
         return precision;
     }
 
-    /// Adds a loss for each dtype config that is not among the `taken` indices. For those that are, adds losses for the
-    /// members that the tool cannot express.
+    /// Adds a loss for each dtype config whose index is not in `taken`. For the other dtype configs, adds losses for
+    /// the members that the tool cannot express.
     void loseDTypes(const std::set<std::size_t> &taken)
     {
         const JsonPointer list = here() / info(Field::DTypeConfigs).key;
@@ -337,8 +338,8 @@ private:
         }
     }
 
-    /// Adds a loss for each name of the tool that stands for several operators, unless the document runs each of these
-    /// quantized by itself.
+    /// Adds a loss for each name of the tool that means several operators, unless the document runs each of these
+    /// operators quantized by itself.
     void addWidened()
     {
         struct Used
@@ -360,8 +361,8 @@ private:
             std::erase_if(others, [&paths = used.paths](const std::string &path) { return paths.contains(path); });
             if (!others.empty())
                 lose(JsonPointer::config(used.row), "wider",
-                     "To " + m_tool + ", " + name +
-                         " is also what the document does not run quantized: " + joined(others, ", ") + '.');
+                     name + " of " + m_tool + " also includes operators that the document does not run quantized: " +
+                         joined(others, ", ") + '.');
         }
     }
 

@@ -14,12 +14,12 @@ namespace bcfg::trace {
 
 namespace {
 
-/// The methods of Tensor that Python's operators call, under the name of the operator.
+/// Methods of Tensor that have the name of the Python operator that calls them.
 constexpr std::array<std::string_view, 17> methodsOfOperators = {"add", "sub", "mul", "pow", "matmul", "neg",
                                                                  "abs", "eq",  "ne",  "lt",  "le",     "gt",
                                                                  "ge",  "and", "or",  "xor", "invert"};
 
-/// Other such methods, each with the operator's name.
+/// Methods of Tensor that a Python operator with another name calls, each with the name of the operator.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> operatorsOfMethods = {{
     {"div", "truediv"},
     {"true_divide", "truediv"},
@@ -52,7 +52,7 @@ std::string_view sourceLine(std::string_view trace)
 {
     while (trace.ends_with('\n'))
         trace.remove_suffix(1);
-    // Where PyTorch's own Python code called the operator, this is a line of PyTorch's; the model's line stands above.
+    // This may be a line of PyTorch's own Python code, which was called by a line of the model further above.
     return trace.substr(trace.rfind('\n') + 1);
 }
 
@@ -72,12 +72,27 @@ bool callsMethod(std::string_view line, std::string_view name)
     return false;
 }
 
+/// Whether the line contains the symbol of a Python operator, "+" for "add". Without it, the line may be one that calls
+/// a function which calls the operator: unless an export is strict, it knows only the lines of functions named forward.
+bool writesOperator(std::string_view line, std::string_view name)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 21> symbols = {{
+        {"add", "+"},     {"sub", "-"},       {"mul", "*"}, {"pow", "**"}, {"matmul", "@"}, {"neg", "-"},
+        {"abs", "abs("},  {"eq", "=="},       {"ne", "!="}, {"lt", "<"},   {"le", "<="},    {"gt", ">"},
+        {"ge", ">="},     {"and", "&"},       {"or", "|"},  {"xor", "^"},  {"invert", "~"}, {"pos", "+"},
+        {"truediv", "/"}, {"floordiv", "//"}, {"mod", "%"},
+    }};
+    const auto *found = elementWith(symbols, name, [](const auto &row) { return row.first; });
+    return (found && line.find(found->second) != std::string_view::npos) ||
+           line.find("operator.") != std::string_view::npos;
+}
+
 CalledFunction methodNamed(std::string_view name)
 {
     return {Op::CallMethod, std::string(name)};
 }
 
-/// The function that a special method of Tensor stands for: operator.add for "__add__" and "__radd__".
+/// The function for a special method of Tensor: operator.add for "__add__" and "__radd__".
 CalledFunction ofMagic(std::string_view name)
 {
     name.remove_prefix(2);
@@ -96,6 +111,18 @@ bool isMagic(std::string_view name)
     return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
 }
 
+/// The public path of a function of torch.fft, torch.linalg or torch.special by the name that it has in torch._C, such
+/// as "fft_rfft"; empty for other names.
+std::string pathInFurtherModule(std::string_view name)
+{
+    for (const std::string_view home : {"fft_", "linalg_", "special_"}) {
+        if (name.starts_with(home))
+            return "torch." + std::string(home.substr(0, home.size() - 1)) + '.' +
+                   std::string(name.substr(home.size()));
+    }
+    return {};
+}
+
 /// The function that an entry of source_fn_stack names: "iadd,_operator.iadd" or "flatten,flatten".
 std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatalog &symbols)
 {
@@ -112,6 +139,8 @@ std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatal
         if (const SymbolInfo *known = symbols.findIn({"torch.nn.functional."}, path.substr(kernels.size())))
             return CalledFunction{Op::CallFunction, known->canonical()};
     }
+    if (std::string found = pathInFurtherModule(shortName(path)); !found.empty() && path.starts_with("torch._C."))
+        return CalledFunction{Op::CallFunction, std::move(found)};
     return CalledFunction{Op::CallFunction, std::string(symbols.canonical(path))};
 }
 
@@ -134,12 +163,15 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
         const bool isOperator = found || contains(methodsOfOperators, plain);
         if (!isOperator || callsMethod(line, name))
             return methodNamed(name);
-        // A frame of which only the place is known ends in it.
-        const bool isGuess = line.empty() || line.find("File \"") != std::string_view::npos;
-        return CalledFunction{Op::CallFunction, operatorPath(found ? found->second : plain), false, isGuess};
+        const std::string_view operatorName = found ? found->second : plain;
+        // A stack trace that ends with the place of a frame has no source line.
+        const bool isGuess = !writesOperator(line, operatorName) || line.find("File \"") != std::string_view::npos;
+        return CalledFunction{Op::CallFunction, operatorPath(operatorName), false, isGuess};
     }
     if (kind == "function" && (name == "pow" || name == "pow_")) // x ** y; torch.pow and x.pow are of other kinds
         return CalledFunction{Op::CallFunction, "operator.pow"};
+    if (std::string found = pathInFurtherModule(name); !found.empty())
+        return CalledFunction{Op::CallFunction, std::move(found)};
     const bool isPythonMethod = contains(pythonMethods, name);
     if (kind == "function" && isPythonMethod && callsMethod(line, name))
         return methodNamed(name);
@@ -149,6 +181,13 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
     if (!known)
         return std::nullopt;
     return CalledFunction{Op::CallFunction, known->canonical()};
+}
+
+/// Whether an entry of torch_fn names a function that is written in Python, or a method of Tensor.
+bool isPythonOrMethod(std::string_view entry)
+{
+    return entry.find(";function.") != std::string_view::npos ||
+           entry.find(";method_descriptor.") != std::string_view::npos;
 }
 
 } // namespace
@@ -183,6 +222,12 @@ CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCat
         return {Op::CallFunction, std::string(parentPath(call.target))};
     else if (call.torchFunction.find(";OpOverload.") == std::string::npos) // not torch.ops.aten.add.Tensor(x, y)
         called = ofTorchFunction(call.torchFunction, call.stackTrace, symbols);
+    if (called && called->target.starts_with("torch.nn.functional.") && isPythonOrMethod(call.torchFunction)) {
+        // torch.fx opens functions that Dynamo does not open: F.sigmoid(x) is x.sigmoid(), F.upsample() is
+        // F.interpolate(). The torch_fn is what they call.
+        if (std::optional<CalledFunction> opened = ofTorchFunction(call.torchFunction, call.stackTrace, symbols))
+            called = std::move(opened);
+    }
     if (!called)
         return {Op::CallFunction, call.target};
     called->isReversed = atenName(call.target) == "rsub";

@@ -27,8 +27,12 @@ const ExportedProgram::Frame *leafOf(const ExportedProgram::Call &call)
 
 std::string identityOf(const ExportedProgram::Call &call)
 {
-    if (const ExportedProgram::Frame *leaf = leafOf(call))
-        return "module " + leaf->key + ' ' + (call.sourceFunctions.empty() ? "" : call.sourceFunctions.front());
+    if (const ExportedProgram::Frame *leaf = leafOf(call)) {
+        // For a fused module, which is a Sequential, Dynamo names the modules inside it.
+        const bool isSequential = leaf->type.starts_with("torch.ao.nn.intrinsic.modules.fused.");
+        return "module " + leaf->key + ' ' +
+               (call.sourceFunctions.empty() || isSequential ? "" : call.sourceFunctions.front());
+    }
     const std::string &function = call.sourceFunctions.empty() ? call.torchFunction : call.sourceFunctions.back();
     return function.empty() ? std::string() : "function " + function;
 }

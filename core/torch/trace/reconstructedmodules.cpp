@@ -70,8 +70,8 @@ bool isTraining(const ExportedProgram &program)
     });
 }
 
-/// Adds to a leaf module the attributes that fuser methods assert on, and those that say what it returns. `call`: the
-/// call of an operator that the module makes.
+/// Adds to a leaf module the attributes on which fuser methods assert, and the attributes that say what the module
+/// returns. `call` is a call of an operator that the module makes.
 void addAttributes(Module &module, const ExportedProgram::Call &call, const Shapes &shapes)
 {
     const std::string weight = module.path + ".weight";
@@ -99,7 +99,11 @@ void addAttributes(Module &module, const ExportedProgram::Call &call, const Shap
         const std::string &known = shapes.has(weight) ? weight : mean;
         add("num_features", shapes.size(known, 0));
         module.attributes.emplace_back("affine", shapes.has(weight));
-        module.attributes.emplace_back("track_running_stats", shapes.has(mean));
+        // A shared module may have its buffers under another name.
+        const auto passed = std::ranges::find(call.names, "running_mean");
+        const bool isPassed = passed != call.names.end() &&
+                              call.arguments[static_cast<std::size_t>(passed - call.names.begin())].node() != nullptr;
+        module.attributes.emplace_back("track_running_stats", isPassed || shapes.has(mean));
     } else if (const std::string_view operation = atenName(call.target);
                is(".MaxPool") && operation.starts_with("max_pool") && !operation.ends_with("_with_indices")) {
         module.attributes.emplace_back("return_indices", false);

@@ -59,8 +59,8 @@ public:
     }
 
 private:
-    /// Finds for each value the index of the last call that takes it, or the number of calls where the model returns
-    /// it.
+    /// Finds for each value the index of the last call that takes the value, or the number of calls if the model
+    /// returns the value.
     void findLastUsers()
     {
         m_lastUser.resize(m_program.values.size(), 0);
@@ -120,8 +120,8 @@ private:
         m_nodes[value] = lastNode();
     }
 
-    /// The node of a value. For a parameter that is a get_attr node, which is added at the first use; for a tensor that
-    /// is not traced, a further one at each use.
+    /// The node of a value. A parameter gets a get_attr node at its first use; a tensor that is not traced gets a new
+    /// get_attr node at each use.
     NodeIndex nodeOf(NodeIndex value, const std::optional<Scope> &scope)
     {
         if (m_nodes[value])
@@ -135,8 +135,8 @@ private:
         return lastNode();
     }
 
-    /// The attribute that has the value. Mirrors create_arg() of torch.fx.Tracer, which adds an attribute to the model
-    /// for a tensor that it has computed.
+    /// The path of the attribute that holds the value. Mirrors create_arg() of torch.fx.Tracer, which adds an attribute
+    /// to the model for a tensor that was computed while tracing.
     const std::string &pathOf(NodeIndex value)
     {
         if (!m_constants[value] && m_paths[value].empty())
@@ -196,7 +196,7 @@ private:
         }
     }
 
-    /// Whether a function gets no traced value, so that torch.fx calls it instead of tracing it.
+    /// Whether a function gets no traced value, so that torch.fx calls the function instead of tracing it.
     bool isComputedWhileTracing(std::size_t begin, std::size_t end) const
     {
         bool isTraced = false;
@@ -213,7 +213,8 @@ private:
         }
     }
 
-    /// Whether a value flows into the call of a leaf module as an argument, and is not the module's own or tied.
+    /// Whether a value flows into the call of a leaf module as an argument: it is no parameter or buffer of a leaf
+    /// module.
     bool isPassed(NodeIndex value) const
     {
         const std::string &attribute = m_program.values[value].attribute;
@@ -226,11 +227,12 @@ private:
         return true;
     }
 
-    /// Notes that the group that begins at `begin` uses the value. Returns whether this is its first use there.
+    /// Notes that the group of calls from `begin` on uses the value. Returns whether this is the first use in the
+    /// group.
     bool noteUse(NodeIndex value, std::size_t begin) { return std::exchange(m_askedBy[value], begin + 1) != begin + 1; }
 
-    /// The arguments are the values from outside, without the module's parameters and buffers, in the order of their
-    /// first use.
+    /// Adds the node of a leaf module's call. The arguments are the values from outside, except the module's parameters
+    /// and buffers, in the order of their first use.
     void addModuleCall(const Frame &leaf, std::size_t begin, std::size_t end)
     {
         const Scope scope{leaf.path, publicType(leaf.type)};
@@ -255,11 +257,12 @@ private:
         const NodeIndex *first = last.arguments.empty() ? nullptr : last.arguments[0].node();
         const std::string method = first && m_constants[*first] ? methodOf(called.target) : std::string();
         if (called.isGuess && method.empty())
-            addOnce(m_model.notes,
-                    "The export lacks source lines, so it does not tell x.add(y) or x.add_(y) from x + y. "
-                    "Such methods count as operators here; torch.fx tells them apart.");
+            addOnce(
+                m_model.notes,
+                "Where the export lacks the source line of an operator, it does not tell x.add(y) or x.add_(y) from "
+                "x + y. Such methods count as operators here; torch.fx tells them apart.");
         const std::optional<Scope> scope = scopeOf(last.frames, last.frames.data() + last.frames.size());
-        // Parameters are traced where the model reads the attribute, and so before the function gets other tensors.
+        // torch.fx traces a parameter where the model reads the attribute, before the call gets its other arguments.
         forEachInput(begin, end, [&](NodeIndex value) {
             if (m_program.values[value].isParameter)
                 nodeOf(value, scope);
@@ -312,7 +315,7 @@ private:
         return target.starts_with(aten) ? target.substr(aten.size()) : shortName(target);
     }
 
-    /// Notes the nodes of the values that a group of calls makes, with getitem nodes where the call returns a tuple.
+    /// Sets the nodes of the values that a group of calls makes. Adds getitem nodes if the call returns a tuple.
     void takeOutputs(std::size_t begin, std::size_t end)
     {
         struct Output
@@ -345,8 +348,8 @@ private:
         }
     }
 
-    /// Adds the getitem node for an element of a returned tuple. An LSTM returns (output, (h, c)), which takes two of
-    /// them.
+    /// Adds the getitem node for an element of a returned tuple. An LSTM returns (output, (h, c)), so h and c take two
+    /// getitem nodes.
     NodeIndex addItem(NodeIndex tuple, std::size_t index, NodeIndex value)
     {
         if (m_model.nodes[tuple].moduleType == "torch.nn.LSTM" && index > 0) {
@@ -383,8 +386,8 @@ private:
         addNode(Op::Output, "output", "output").args = {std::move(returned)};
     }
 
-    /// What the model returns there. The export shows what the model computes of sizes as a constant, at which prepare
-    /// would raise: None takes its place.
+    /// An output of the model; None for a number that the model computes from sizes. An export has a constant for such
+    /// a number, at which prepare would raise.
     Argument outputOf(const Argument &output)
     {
         if (output.node() || output.list() || output == Argument{JsonValue()})
@@ -440,16 +443,16 @@ private:
     Texts m_texts;
     Names m_names;
     std::vector<std::optional<NodeIndex>> m_nodes; // by value
-    /// By value: the value that is the same tensor, where torch.fx does not trace the value.
+    /// By value, for values that torch.fx does not trace: the value that is the same tensor.
     std::vector<std::optional<NodeIndex>> m_constants;
-    std::vector<std::string> m_paths; // by value: the attribute that has it; empty for others
+    std::vector<std::string> m_paths; // by value: the path of its attribute; empty for other values
     std::set<std::string_view, std::less<>> m_attributes;
     std::set<std::string_view, std::less<>> m_leaves; // paths of modules
     std::size_t m_nextConstant = 0;
     std::vector<std::size_t> m_lastUser;                     // by value
-    std::vector<std::size_t> m_askedBy;                      // by value: begin + 1 of the group that asked last, or 0
-    NodeIndex m_callNode = 0;                                // the call's node of the group that is being added
-    std::optional<Scope> m_callScope;                        // the scope in which that group was called
+    std::vector<std::size_t> m_askedBy;                      // by value: begin + 1 of the last group using it, or 0
+    NodeIndex m_callNode = 0;                                // the node of the call that is being added
+    std::optional<Scope> m_callScope;                        // the scope of that call
     std::optional<std::pair<NodeIndex, NodeIndex>> m_states; // an LSTM and the getitem node of its (h, c)
 };
 

@@ -27,7 +27,7 @@ Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_sett
     m_actions.resize(commandTable().size());
     for (const CommandInfo &row : commandTable()) {
         auto *action = new QAction(translated(row.text), &window);
-        // The icon text stays the command's name while update code sets texts such as "Undo: …"
+        // The icon text stays the command's name when the text becomes "Undo: …".
         action->setIconText(action->iconText());
         action->setCheckable(row.extras.isCheckable);
         if (*row.extras.icon)
@@ -35,7 +35,7 @@ Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_sett
         action->setStatusTip(translated(row.help));
         window.addAction(action); // shortcuts work without the menu being open
         m_actions[static_cast<std::size_t>(row.command)] = action;
-        if (row.extras.takesTyped) // before what the command itself does, which is connected later
+        if (row.extras.takesTyped) // connected first, so that this happens before the command's own work
             connect(action, &QAction::triggered, &window, [&window] { takeTyped(window); });
     }
     settings.keys.watch(*this, [this](const QVariantMap &) { showKeys(); });
@@ -76,8 +76,8 @@ void setEditKey(QAction &action, const QKeySequence &key)
 QAction *editAction(const QWidget &widget, Command command)
 {
     for (QAction *action : widget.actions()) {
-        const QVariant stands = action->property(property);
-        if (stands.isValid() && stands.toInt() == static_cast<int>(command))
+        const QVariant own = action->property(property);
+        if (own.isValid() && own.toInt() == static_cast<int>(command))
             return action;
     }
     return nullptr;

@@ -91,7 +91,7 @@ constexpr CommandInfo commandRows[] = {
     row(C::SaveMatrixPicture, TEXT("Picture of the Matri&x…"), {M::Export, 3}, {},
         TEXT("Saves the verdicts that the matrix shows, as SVG or PNG.")),
     row(C::CheckWithTorch, TEXT("Chec&k with PyTorch…"), {M::File, 3}, {},
-        TEXT("Loads the document into the torch of a Python; the problems list what PyTorch says."),
+        TEXT("Loads the document into the torch of a Python. Problems then lists its errors and warnings."),
         {.takesTyped = true}),
     row(C::CloseWindow, TEXT("&Close"), {M::File, 4}, K::Close,
         TEXT("Closes this document, and the window with its last one.")),
@@ -325,9 +325,15 @@ QString nameOf(Command command)
     if (command <= Command::About)
         return QString::fromLatin1(QMetaEnum::fromType<Command>().valueToKey(static_cast<int>(command)));
     const auto form = static_cast<std::size_t>(command) - static_cast<std::size_t>(exportCommand(0));
-    QString tool = toQString(formsOf(FormOption::ExportTo)[form].name).section('-', 0, 0);
-    tool[0] = tool[0].toUpper();
-    return QStringLiteral("Export") + tool;
+    const std::span<const Form> forms = formsOf(FormOption::ExportTo);
+    const auto tool = [](const Form &of) {
+        return of.name.substr(0, of.name.find('-'));
+    };
+    // Settings name the first form of a tool by the tool alone, and any further one by its whole name.
+    const bool isFirst = &*std::ranges::find(forms, tool(forms[form]), tool) == &forms[form];
+    QString name = toQString(isFirst ? tool(forms[form]) : forms[form].name);
+    name[0] = name[0].toUpper();
+    return QStringLiteral("Export") + name;
 }
 
 const MenuInfo &info(MenuId menu)

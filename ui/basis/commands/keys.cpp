@@ -13,14 +13,14 @@ namespace bcfg::ui {
 
 namespace {
 
-/// A text of the table of commands or menus, translated, without its mnemonic and without "…" at its end.
+/// A text of the tables of commands and menus: translated, without its mnemonic and without "…" at its end.
 QString plainName(const char *text)
 {
     const QString plain = withoutMnemonic(QCoreApplication::translate("Commands", text));
     return plain.endsWith(QStringLiteral("…")) ? plain.chopped(1) : plain;
 }
 
-bool disturb(const QKeySequence &a, const QKeySequence &b)
+bool areInConflict(const QKeySequence &a, const QKeySequence &b)
 {
     if (a.isEmpty() || b.isEmpty())
         return false;
@@ -80,7 +80,7 @@ std::optional<Command> rivalOf(Command command, const QKeySequence &key, const S
     for (const CommandInfo &row : commandTable()) {
         const QList<QKeySequence> keys = keysOf(row.command, settings);
         if (row.command != command &&
-            std::ranges::any_of(keys, [&](const QKeySequence &other) { return disturb(key, other); }))
+            std::ranges::any_of(keys, [&](const QKeySequence &other) { return areInConflict(key, other); }))
             return row.command;
     }
     return std::nullopt;

@@ -55,11 +55,11 @@ void CellEdit::showChoices()
         return;
     completer()->setCompletionPrefix({});
     completer()->complete();
-    // Scrolls the list to the cell's value, without choosing it.
-    const QModelIndexList standing = completer()->completionModel()->match(
-        completer()->completionModel()->index(0, 0), Qt::DisplayRole, text(), 1, Qt::MatchExactly);
-    if (!standing.isEmpty())
-        completer()->popup()->scrollTo(standing.front(), QAbstractItemView::PositionAtCenter);
+    // Scrolls the list to the current text without choosing it.
+    const QModelIndexList current = completer()->completionModel()->match(completer()->completionModel()->index(0, 0),
+                                                                          Qt::DisplayRole, text(), 1, Qt::MatchExactly);
+    if (!current.isEmpty())
+        completer()->popup()->scrollTo(current.front(), QAbstractItemView::PositionAtCenter);
 }
 
 void CellEdit::refuse(const QString &why)
@@ -82,7 +82,7 @@ void CellEdit::refuse(const QString &why)
     QAccessible::updateAccessibility(&alert);
 }
 
-/// Removes the reason, as it was about the text before the change.
+/// Removes the reason, which was about the text before the change.
 void CellEdit::forgive()
 {
     if (!m_reason)
@@ -91,7 +91,7 @@ void CellEdit::forgive()
     setAccessibleDescription({});
 }
 
-/// Below the line, or above where there is no room.
+/// Places the reason below the line edit, or above it where there is no room below.
 void CellEdit::placeReason()
 {
     if (!m_reason)
@@ -106,7 +106,7 @@ void CellEdit::placeReason()
     m_reason->setGeometry(QRect(place, size));
 }
 
-/// Handles keys before Qt uses Tab to move the focus, and also keys that the list of choices passes on.
+/// Handles keys before Qt moves the focus by Tab. Also gets the keys that the list of choices passes on.
 bool CellEdit::event(QEvent *event)
 {
     if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {

@@ -30,8 +30,8 @@ namespace bcfg::ui::exchange {
 
 namespace {
 
-/// Reads a side that git passes. For a side that does not exist, git passes /dev/null or an empty file; it is read as
-/// an empty document.
+/// Reads a file that git passes. For a file that does not exist in a revision, git passes /dev/null or an empty file,
+/// which is read as an empty document.
 session::ReadDocument readSide(const QString &path)
 {
     const QFileInfo file(path);
@@ -42,8 +42,8 @@ session::ReadDocument readSide(const QString &path)
     return session::readDocument(path);
 }
 
-/// Git may put a side into a temporary folder, from where the path of its base leads nowhere. Then looks for the base
-/// from the folder of the other side.
+/// If the base of `side` was not found, looks for it from the folder of the file `other`: git may put a file into a
+/// temporary folder, from which the path of the base leads nowhere.
 void takeBaseBeside(session::LoadedDocument &side, const QString &other)
 {
     Opened opened = openWhole(side.config, toPath(QFileInfo(other).absoluteFilePath()));
@@ -84,7 +84,7 @@ QWidget *CompareCommands::newConflictBar(QWidget *parent)
             return bar->hide();
         bar->setMessage(count == 1 ? tr("A merge has left conflicts in one place.")
                                    : tr("A merge has left conflicts in %1 places.").arg(count));
-        bar->addButton(tr("Solve…"), "solveConflicts", tr("Shows what both sides made of each, and takes one of them."),
+        bar->addButton(tr("Solve…"), "solveConflicts", tr("Shows both sides of each conflict, and takes one of them."),
                        [this] { solveConflicts(); });
     };
     tell();
@@ -180,7 +180,7 @@ void CompareCommands::solveConflicts()
     if (!m_conflicts) {
         m_conflicts = new ConflictWindow(m_session.document(), m_session.checker(), &m_window);
         m_conflicts->setAttribute(Qt::WA_DeleteOnClose);
-        m_conflicts->addAction(m_actions[Command::Save]); // by its key, which finishes the merge
+        m_conflicts->addAction(m_actions[Command::Save]); // so that its key, which finishes the merge, works here
     }
     m_conflicts->show();
     m_conflicts->activateWindow();
@@ -211,7 +211,7 @@ std::optional<session::DocumentError> CompareCommands::startDiff(const QString &
     const bool isFile = QFileInfo(path).isFile();
     m_session.put(std::get<session::LoadedDocument>(mine), isFile ? QFileInfo(path).absoluteFilePath() : QString());
     QString name = QFileInfo(before).fileName();
-    if (name == m_session.document().title()) // git names both sides alike
+    if (name == m_session.document().title()) // git gives both files the same name
         name = tr("%1 (before)").arg(name);
     const QString watched = QFileInfo(before).isFile() ? QFileInfo(before).absoluteFilePath() : QString();
     const ComparedWith compared{name, std::get<session::LoadedDocument>(std::move(other)).config, watched, readBefore};
@@ -231,7 +231,7 @@ std::optional<session::DocumentError> CompareCommands::startMerge(const QStringL
             return std::move(*error);
         documents.push_back(asWritten(std::get<session::LoadedDocument>(std::move(read)).config));
     }
-    auto text = session::readText(path); // saving may replace what `path` holds now without a question
+    auto text = session::readText(path); // saving may replace this content without a question
     const std::string *content = std::get_if<std::string>(&text);
     diff::Merged merged = diff::merge(documents[0], documents[1], documents[2]);
     const QString file = QFileInfo(path).absoluteFilePath();

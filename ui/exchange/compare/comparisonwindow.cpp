@@ -30,7 +30,8 @@ namespace bcfg::ui::exchange {
 
 namespace {
 
-/// The QConfigs to compare verdicts under, of those that both releases have.
+/// The QConfigs to compare verdicts under: the one with this key or, if `key` is empty, all named QConfigs of PyTorch.
+/// Leaves out QConfigs that only one of the two releases has.
 std::vector<diff::QConfigOfBoth> qconfigsFor(const diff::Comparison &comparison,
                                              const std::vector<session::QConfigChoice> &own, const QString &key)
 {
@@ -60,15 +61,15 @@ std::shared_ptr<const Compared> compared(const BackendConfig &other, const Backe
     return found;
 }
 
-/// By the number of lines, as laying out all texts takes long where there are thousands.
+/// The size of a row, computed from the number of its lines, as laying out thousands of texts takes long.
 QSize rowSize(qsizetype lines)
 {
     constexpr int space = 4;
     return {0, toInt(lines) * QFontMetrics(QGuiApplication::font()).lineSpacing() + space};
 }
 
-/// The row of a change, with the verdicts that it changes. Texts of rows are made when they come in sight, as there may
-/// be 100,000.
+/// The row of a change, with the verdicts that it changes. The text of a row is made when the row becomes visible, as
+/// there may be 100,000 rows.
 struct ChangeItem : QTreeWidgetItem
 {
     ChangeItem(std::shared_ptr<const Compared> in, const diff::Group &shown) : found(std::move(in)), group(shown)
@@ -88,7 +89,7 @@ struct ChangeItem : QTreeWidgetItem
             return rowSize(lines.size());
         return role == Qt::DisplayRole ? lines.join('\n') : plainToolTip(lines.join('\n'));
     }
-    /// The entries that the change is in, each once.
+    /// The entries in which the change was made, each once.
     std::vector<diff::Site> entries() const
     {
         std::vector<diff::Site> all;
@@ -99,7 +100,7 @@ struct ChangeItem : QTreeWidgetItem
         return all;
     }
 
-    const std::shared_ptr<const Compared> found; // which has the group
+    const std::shared_ptr<const Compared> found; // keeps the group alive
     const diff::Group &group;
 };
 
@@ -121,14 +122,15 @@ struct EntryItem : QTreeWidgetItem
     const diff::Site entry;
 };
 
-/// The current change, or that of the current entry; null where there is none.
+/// The current change, or the change of the current entry; null if there is none.
 ChangeItem *changeIn(const QTreeWidget &tree)
 {
     QTreeWidgetItem *current = tree.currentItem();
     return static_cast<ChangeItem *>(current && current->parent() ? current->parent() : current);
 }
 
-/// The current entry, or the first one of the current change; nothing where the change is in the document itself.
+/// The current entry, or the first entry of the current change; nullopt if there is no current change, or if it is in
+/// the document outside its entries.
 std::optional<diff::Site> entryIn(const QTreeWidget &tree)
 {
     const ChangeItem *change = changeIn(tree);
@@ -173,7 +175,7 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document 
     addKeys();
     m_later.setSingleShot(true);
     connect(&m_later, &QTimer::timeout, this, &ComparisonWindow::compareAgain);
-    // Waits, as several changes may be one step.
+    // After a moment, as one step may make several changes.
     connect(&document, &session::Document::changed, &m_later, qOverload<>(&QTimer::start));
     connect(m_tree, &QTreeWidget::currentItemChanged, this, &ComparisonWindow::showEntry);
     connect(m_tree, &QTreeWidget::itemExpanded, this, &ComparisonWindow::addEntries);
@@ -305,8 +307,8 @@ void ComparisonWindow::compare()
         });
 }
 
-/// Lets a comparison end before the next one begins, as the window would show nothing new while changes come faster
-/// than they can be compared.
+/// Compares again, after the running comparison if there is one. Stopping that instead would show nothing new while
+/// edits come faster than they can be compared.
 void ComparisonWindow::compareAgain()
 {
     if (m_comparing.isRunning())
@@ -327,8 +329,8 @@ void ComparisonWindow::readAgain()
     });
 }
 
-/// Some programs write a file in pieces, or remove it before they write it anew: what it held before stays compared
-/// until it can be read again.
+/// Takes the new content of the other document's file. If the file cannot be read, its last content stays compared:
+/// some programs write a file in pieces, or remove it before they write it again.
 void ComparisonWindow::takeRead(session::ReadDocument read)
 {
     const session::DocumentError *error = std::get_if<session::DocumentError>(&read);
@@ -351,7 +353,7 @@ void ComparisonWindow::update()
     lines += textList(diff::lossLines(m_found->comparison.leftBehind),
                       [](const std::string &line) { return toQString(visibleText(line)); });
     if (!m_readingProblem.isEmpty())
-        lines.append(tr("The file of %1 cannot be read now. What it held before is compared. %2")
+        lines.append(tr("The file of %1 cannot be read now. Its last content is compared. %2")
                          .arg(m_otherTitle, m_readingProblem));
     m_summary->setText(lines.join('\n'));
     fillTree();
@@ -360,7 +362,7 @@ void ComparisonWindow::update()
         take(*part);
 }
 
-/// The change that was current is so again; if it was taken, the one after it is.
+/// Fills the tree again. The current change stays current; if it is gone, the change in its place becomes current.
 void ComparisonWindow::fillTree()
 {
     ChangeItem *before = changeIn(*m_tree);
@@ -368,7 +370,7 @@ void ComparisonWindow::fillTree()
     const int entry = before ? before->indexOfChild(m_tree->currentItem()) : -1;
     const bool isExpanded = before && before->isExpanded();
     const QString heading = before ? before->heading() : QString();
-    QSignalBlocker quiet(m_tree); // as update() shows the entry when all rows are there
+    QSignalBlocker quiet(m_tree); // update() shows the entry once all rows are there
     m_tree->clear();
     quiet.unblock(); // so that the entries are added
     QList<QTreeWidgetItem *> items;
@@ -387,8 +389,8 @@ void ComparisonWindow::fillTree()
     m_tree->setCurrentItem(child ? child : shown);
 }
 
-/// Adds the entries of a change when it is expanded, as there may be 100,000. Qt's keys also expand entries, which have
-/// no children.
+/// Adds the entries of a change when the user expands it, as there may be 100,000. Does nothing for an entry, which
+/// Qt's keys can expand, too.
 void ComparisonWindow::addEntries(QTreeWidgetItem *expanded)
 {
     if (expanded->parent() || expanded->childCount() > 0)
@@ -411,8 +413,8 @@ void ComparisonWindow::showEntry()
     else
         m_pair->show(found, entry);
     if (found && entry) {
-        m_otherPicture->show(found->a, entry->a, tr("%1 does not have it.").arg(m_otherTitle));
-        m_myPicture->show(found->b, entry->b, tr("This document does not have it."));
+        m_otherPicture->show(found->a, entry->a, tr("%1 does not have this entry.").arg(m_otherTitle));
+        m_myPicture->show(found->b, entry->b, tr("This document does not have this entry."));
     }
     m_otherPicture->parentWidget()->setVisible(entry.has_value());
     m_table->resizeColumnsToContents();
@@ -433,7 +435,7 @@ void ComparisonWindow::showButtons()
     m_previous->setEnabled(m_tree->topLevelItemCount() > 1);
 }
 
-/// Goes to the next or previous group, and on from the other end.
+/// Goes to the next (1) or previous (-1) group, wrapping around at the ends.
 void ComparisonWindow::stepGroup(int step)
 {
     const int count = m_tree->topLevelItemCount();
@@ -449,7 +451,7 @@ void ComparisonWindow::stepValue(int step)
         m_table->setCurrentIndex(m_pair->index(next, EntryPairModel::OtherColumn));
 }
 
-/// Takes what is chosen; where the document has just been edited, as soon as the comparison is up to date.
+/// Takes the current group, entry or value from the other document, as soon as the comparison is up to date.
 void ComparisonWindow::take(Part part)
 {
     if (!m_mayTake)

@@ -45,7 +45,7 @@ enum Column {
     DTypesColumn,
 };
 
-// Data of those items of m_dtypes that are no built-in configs.
+// The data of two items of m_dtypes. The data of any other item is the index of a built-in config in m_builtIns.
 constexpr int asThere = -1;
 constexpr int ofFile = -2;
 
@@ -67,10 +67,9 @@ struct CoverDialog::Wanted
 
 struct CoverDialog::Found
 {
-    fx::Cover all;                 ///< all that `like` has for the models
-    fx::Cover checked;             ///< with the checked pattern configs only
-    std::vector<std::string> gone; ///< patterns of a kind that the hardware has no dtype configs for
-    QString error;                 ///< the exception that PyTorch raises for a model; empty: none
+    fx::Cover all;     ///< all pattern configs of Wanted::like that the models need
+    fx::Cover checked; ///< only the pattern configs that the user has left checked
+    QString error;     ///< the exception that PyTorch raises for a model; empty: no exception
 };
 
 CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
@@ -143,8 +142,7 @@ QWidget *CoverDialog::newModels()
 QWidget *CoverDialog::newChoices()
 {
     m_like->setObjectName(QStringLiteral("likeBox"));
-    m_like->setToolTip(
-        tr("The backend whose pattern configs it takes, in their order, with their modules and fusers."));
+    m_like->setToolTip(tr("The backend whose pattern configs are taken, in its order, with their modules and fusers."));
     m_dtypes->setObjectName(QStringLiteral("hardwareBox"));
     m_dtypes->setToolTip(
         tr("A config of your hardware needs one pattern config of each kind: one with weights, one whose "
@@ -189,7 +187,8 @@ void CoverDialog::fillBoxes()
     offerRelease();
 }
 
-/// Until the user chooses a backend, offers the native one of the newest release of PyTorch that traced a model.
+/// Until the user chooses a backend, offers PyTorch's native backend: that of the newest release that has traced one of
+/// the models, or, without models, that of the newest known release.
 void CoverDialog::offerRelease()
 {
     if (m_isLikeChosen)
@@ -301,7 +300,7 @@ void CoverDialog::findPatterns()
             wanted.models.push_back(model.file->model());
     }
     if (focusWidget() == m_make)
-        m_add->setFocus(); // or else Cancel would get it, now that the button is disabled
+        m_add->setFocus(); // the button that has the focus is disabled below, and Cancel would get the focus
     m_make->setEnabled(false);
     m_work.start(
         *this, [wanted = std::move(wanted)] { return find(wanted); },
@@ -315,7 +314,7 @@ CoverDialog::Found CoverDialog::find(const Wanted &wanted)
     try {
         found.all = fx::cover(models, wanted.like);
         if (wanted.hardware)
-            found.gone = fx::takeDTypeConfigs(found.all, *wanted.hardware);
+            fx::takeDTypeConfigs(found.all, *wanted.hardware);
         BackendConfig checked = found.all.document;
         std::erase_if(checked.configs, [&](const Shared<PatternConfig> &config) {
             return wanted.unchecked.contains(keyOf(*config, checked.api));
@@ -353,7 +352,7 @@ void CoverDialog::showFound(Found found)
     m_summary->setText(summaryOf(found));
     m_document = std::move(found.checked.document);
     m_document.head.remove(Field::Name);
-    // Enter does what comes next, once all models are read: a backend for some of them is not what was asked for.
+    // Enter makes the backend only once all models are read, not for some of them.
     const bool isReady = !m_document.configs.empty() &&
                          std::ranges::none_of(m_models, [](const Model &model) { return model.file->isLoading(); });
     const bool goesOn = isReady && focusWidget() == m_add;

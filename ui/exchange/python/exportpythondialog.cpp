@@ -72,7 +72,7 @@ ExportPythonDialog::ExportPythonDialog(const session::Document &document, const 
         const QString name = toQString(base.name());
         m_form->addItem(tr("What differs from %1").arg(name), name);
     }
-    if (m_document.inheritance) // for a document with a base, overrides are the natural form
+    if (m_document.inheritance) // propose the differences from the base
         m_form->setCurrentIndex(std::max(0, m_form->findData(toQString(m_document.inheritance->base().builtIn))));
     setNames(*m_text, "moduleText", tr("The Python module"));
     showAsCode(*m_text);
@@ -84,7 +84,7 @@ ExportPythonDialog::ExportPythonDialog(const session::Document &document, const 
     m_trust = buttons->addButton(tr("&Trust Packages…"), QDialogButtonBox::ActionRole);
     m_trust->setObjectName(QStringLiteral("trustButton"));
     m_trust->setToolTip(tr("The module then calls functions of packages other than PyTorch, which are listed first, "
-                           "instead of leaving what they make to be filled in."));
+                           "instead of leaving their results to be filled in."));
     m_save = buttons->addButton(tr("&Save As…"), QDialogButtonBox::AcceptRole);
     m_save->setObjectName(QStringLiteral("saveButton"));
     m_save->setDefault(true);

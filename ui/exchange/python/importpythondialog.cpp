@@ -102,7 +102,7 @@ std::optional<QString> ImportPythonDialog::take(const QByteArray &output)
 {
     m_imported = importDocument({output.data(), static_cast<std::size_t>(output.size())});
     if (!m_imported.document)
-        return tr("Its output is not a backend config.");
+        return tr("Python's output is not a backend config.");
     return std::nullopt;
 }
 

@@ -29,10 +29,10 @@ TorchCheckDialog::TorchCheckDialog(const session::Document &document, Settings &
                               "looked for in the folder of the document first."));
     form().addRow(tr("&Own packages"), m_packages);
     addRun(tr("C&heck"), QStringLiteral("checkButton"),
-           tr("PyTorch loads the document, and the problems list what it says."));
+           tr("PyTorch loads the document. Problems then lists its errors and warnings."));
 }
 
-/// Asks first about packages whose factories may not be called yet.
+/// Checks the document, after a question about packages that the user does not trust yet.
 void TorchCheckDialog::run()
 {
     const OwnFactories unknown = untrusted(ownFactories(m_document.config()), settings());
@@ -41,7 +41,7 @@ void TorchCheckDialog::run()
     askForTrust(unknown, tr("Check &Without"), settings(), *this, [this] { check(); });
 }
 
-/// Checks the document; calls the factories of those packages only that the user trusts.
+/// Checks the document. Calls only factories of packages that the user trusts.
 void TorchCheckDialog::check()
 {
     const OwnFactories factories = ownFactories(m_document.config());
@@ -65,7 +65,7 @@ std::optional<QString> TorchCheckDialog::take(const QByteArray &output)
 {
     std::optional<TorchAnswer> answer = readTorchAnswer({output.data(), static_cast<std::size_t>(output.size())});
     if (!answer)
-        return tr("Its output is not the answer that was expected.");
+        return tr("Python's output is not a valid answer.");
     m_answer = *std::move(answer);
     return std::nullopt;
 }

@@ -20,7 +20,7 @@ struct TrustQuestionWords
     Q_DECLARE_TR_FUNCTIONS(TrustQuestion)
 };
 
-/// The name of the package, and the first functions of it that would be called.
+/// Lines with the name of a package and the first functions of the package that would be called.
 QString textOf(const std::string &package, const std::set<std::string> &functions)
 {
     constexpr std::size_t most = 5;
@@ -35,8 +35,8 @@ QString textOf(const std::string &package, const std::set<std::string> &function
     return lines.join(QStringLiteral("\n    "));
 }
 
-/// Whether the user trusts the folder of an interpreter, or the folder that its environment is in. Links are not
-/// followed, as an environment is where the link is, not where it leads to.
+/// Whether the user trusts the folder of an interpreter, or the folder that contains its environment. Links are not
+/// resolved, as an environment is in the folder of the link, not of the link's target.
 bool isTrusted(const QString &interpreter, const QStringList &folders)
 {
     const QDir programs = QFileInfo(interpreter).absoluteDir();
@@ -69,7 +69,7 @@ void askForTrust(const OwnFactories &factories, const QString &without, Settings
     Question question{.title = TrustQuestionWords::tr("Trust %1?").arg(packages.join(QStringLiteral(", "))),
                       .text = texts.join(QStringLiteral("\n\n")),
                       .consequence = TrustQuestionWords::tr(
-                          "Trust a package only if you trust whoever wrote it: what it makes runs with your rights. "
+                          "Trust a package only if you trust its author: its code runs with your rights. "
                           "You are not asked again; Edit › Settings lists the packages that are trusted."),
                       .choices = {TrustQuestionWords::tr("&Trust")}};
     if (!without.isEmpty())
@@ -107,7 +107,7 @@ void askToRun(const CodeToRun &code, const QString &documentFolder, Settings &se
         .text = texts.join(QStringLiteral("\n\n")),
         .consequence =
             asksFolder
-                ? TrustQuestionWords::tr("Run it only if you trust whoever wrote it. You are not asked again for "
+                ? TrustQuestionWords::tr("Run it only if you trust its author. You are not asked again for "
                                          "this folder.")
                 : TrustQuestionWords::tr("Run it only if you trust whoever put it there. You are not asked again "
                                          "for this Python."),

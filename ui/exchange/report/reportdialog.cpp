@@ -42,7 +42,7 @@ namespace {
 
 constexpr int typingPause = 200; // milliseconds without a key, after which the text is made again
 
-/// The open model, and the models that are compared.
+/// The open model, and the models in the table of several models.
 std::vector<std::shared_ptr<const trace::Model>> modelsOf(const session::Session &session)
 {
     std::vector<std::shared_ptr<const trace::Model>> models;
@@ -140,11 +140,11 @@ QWidget *ReportDialog::newOlder()
     auto *choose = new QToolButton(older);
     setNames(*choose, "chooseOlder", tr("Choose the older file"));
     choose->setText(tr("…"));
-    choose->setToolTip(tr("Chooses the file that the report lists changes since."));
+    choose->setToolTip(tr("Chooses the older file."));
     choose->setFocusPolicy(Qt::StrongFocus);
     setNames(*m_forgetOlder, "forgetOlder", tr("No older file"));
     m_forgetOlder->setText(QStringLiteral("×"));
-    m_forgetOlder->setToolTip(tr("The report leaves changes out."));
+    m_forgetOlder->setToolTip(tr("Without an older file, the report lists no changes."));
     m_forgetOlder->setFocusPolicy(Qt::StrongFocus);
     auto *layout = newInnerLayout<QHBoxLayout>(older, 4);
     layout->addWidget(m_older, 1);
@@ -167,7 +167,7 @@ QWidget *ReportDialog::newQConfigs()
     const QVariantMap checked = m_session.settings().reportQConfigs.value();
     for (int i = 0; i < m_choices.count(); ++i) {
         const session::QConfigChoice &choice = m_choices.at(i);
-        // The default of `bcfg report`, and what is looked at in the window.
+        // The QConfigs that `bcfg report` takes by default, and the QConfig that is chosen in the window.
         const bool isUsual =
             choice.origin == session::QConfigChoice::Origin::Named || i == m_session.simulator().chosen();
         auto *item = new QListWidgetItem(choice.title, m_qconfigs);
@@ -243,7 +243,7 @@ void ReportDialog::remember()
 {
     Settings &settings = m_session.settings();
     settings.reportFormat.set(m_format->currentIndex());
-    QVariantMap checked = settings.reportQConfigs.value(); // keeps those of the other generation
+    QVariantMap checked = settings.reportQConfigs.value(); // has also QConfigs of the other generation
     for (int i = 0; i < m_choices.count(); ++i)
         checked.insert(m_choices.at(i).key(), m_qconfigs->item(i)->checkState() == Qt::Checked);
     settings.reportQConfigs.set(checked);
@@ -346,7 +346,8 @@ void ReportDialog::take(ReportText made)
     m_browser->setVisible(form().name == "html");
 }
 
-/// Reads the Markdown into a document that no view shows yet: one that is shown is laid out after each cell of a table.
+/// Reads the Markdown into a new QTextDocument before a view shows it, as a view lays out its document after each cell
+/// of a table.
 void ReportDialog::showPage(const QString &markdown)
 {
     QTextDocument::MarkdownFeatures features = QTextDocument::MarkdownDialectGitHub;

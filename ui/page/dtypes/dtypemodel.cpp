@@ -76,7 +76,7 @@ int DTypeModel::columnCount(const QModelIndex &parent) const
 QVariant DTypeModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies without a current cell asks this
+    if (!index.isValid()) // a view that copies without a current cell passes an invalid index
         return {};
     const DTypeColumn &cell = column(index.column());
     const DTypeConfig &config = configAt(index.row());
@@ -165,7 +165,7 @@ std::optional<QString> DTypeModel::write(const std::vector<DTypeCell> &cells, co
         config = *std::move(changed);
     }
     if (all.size() != before)
-        return grow(std::move(all), name); // a longer list changes this pattern config alone
+        return grow(std::move(all), name); // changes no other pattern config, even with m_changesEverywhere
     changeValues(std::move(all), name);
     return std::nullopt;
 }
@@ -205,7 +205,8 @@ void DTypeModel::moveRowTo(int from, int to)
     change(std::move(all), tr("Move dtype config"));
 }
 
-/// What an undo step sets, for its name: the column if all cells are in one.
+/// The part of an undo step's name that says what is set: the title of the column if all cells are in one column, else
+/// "values".
 QString DTypeModel::setName(const QModelIndexList &cells) const
 {
     const int first = cells.front().column();
@@ -220,7 +221,7 @@ const DTypeConfigs &DTypeModel::configs() const
     return configs ? **configs : none;
 }
 
-/// Like change(), for a longer list; returns the refusal where the list cannot become so long.
+/// Like change(), for a longer list. Returns why the list cannot become so long, or nothing on success.
 std::optional<QString> DTypeModel::grow(DTypeConfigs changed, const QString &name)
 {
     if (const auto problem = m_shown ? dtypeConfigsProblem(**m_shown, changed.size()) : std::nullopt)
@@ -229,6 +230,7 @@ std::optional<QString> DTypeModel::grow(DTypeConfigs changed, const QString &nam
     return std::nullopt;
 }
 
+/// Gives the shown entry the list `changed` as its dtype configs. `name` is the name of the undo step.
 void DTypeModel::change(DTypeConfigs changed, const QString &name)
 {
     if (!m_shown || changed == configs())
@@ -238,8 +240,8 @@ void DTypeModel::change(DTypeConfigs changed, const QString &name)
     m_cursor.changeEntry(std::move(entry), name);
 }
 
-/// Like change(), for new values in existing rows. Where the user wants it, also changes every other pattern config
-/// that has an equal dtype config.
+/// Like change(), for new values in existing rows. With m_changesEverywhere, changes a dtype config also in every other
+/// pattern config that has an equal one.
 void DTypeModel::changeValues(DTypeConfigs changed, const QString &name)
 {
     if (!m_changesEverywhere || changed == configs()) {
@@ -280,7 +282,7 @@ QVariant DTypeModel::rowProblemData(int row, int role) const
 std::vector<DTypeModel::Problem> DTypeModel::problemsNow() const
 {
     std::vector<Problem> problems;
-    for (Diagnostic &each : m_cursor.isValid() ? m_checker.heardOf(m_cursor.row()) : std::vector<Diagnostic>()) {
+    for (Diagnostic &each : m_cursor.isValid() ? m_checker.unmutedOf(m_cursor.row()) : std::vector<Diagnostic>()) {
         if (const std::optional<DTypePlace> place = dtypePlace(each.where, m_api))
             problems.push_back({place->row, place->column, std::move(each)});
     }
@@ -328,7 +330,7 @@ void DTypeModel::showEdited()
     const CommonEnds same = commonEnds(before, after);
     const int first = toInt(same.front);
     const std::size_t both = std::min(before.size(), after.size());
-    const int changed = toInt(both - same.front - same.back); // rows that both have, with other values
+    const int changed = toInt(both - same.front - same.back); // rows that both lists have, with other values
     const int added = toInt(after.size()) - toInt(before.size());
 
     if (added > 0) {

@@ -145,13 +145,13 @@ void JsonDrafts::follow(const Change &change)
     }
 }
 
-/// Finds the row of a draft whose pattern config was removed: undo may bring it back, or a document that replaces this
-/// one may have it.
+/// Finds the row of a draft whose pattern config was removed: undo may bring the pattern config back, or a document
+/// that replaces the old one may have it.
 void JsonDrafts::findAgain(Draft &draft, const Change &change)
 {
-    const auto look = [&](int first, int count, const auto &isIt) {
+    const auto look = [&](int first, int count, const auto &isWanted) {
         for (int row = first; draft.row < 0 && row < first + count; ++row) {
-            if (!find(row) && isIt(m_document.entry(row)))
+            if (!find(row) && isWanted(m_document.entry(row)))
                 draft.row = row;
         }
     };
@@ -161,7 +161,7 @@ void JsonDrafts::findAgain(Draft &draft, const Change &change)
     if (const auto *inserted = std::get_if<EntriesInserted>(&change)) {
         look(inserted->row, toInt(inserted->entries.size()), isSameObject);
     } else if (std::holds_alternative<DocumentReplaced>(change)) {
-        // Where the file was read anew, another program may have edited it.
+        // If the file was reloaded, another program may have edited the pattern config.
         const std::optional<Pattern> pattern = draft.now->reversedPattern(m_document.api());
         const auto isEqual = [&](const Shared<PatternConfig> &entry) {
             return entry == draft.now;

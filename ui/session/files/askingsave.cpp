@@ -45,8 +45,8 @@ struct Choice
     Answer answer;
 };
 
-/// What stops a save, and what the user can do about it besides Cancel, which is the default, as all of it has
-/// consequences.
+/// What has stopped a save, and the choices that the user has besides Cancel. Cancel is the default, as all choices
+/// have consequences.
 struct Obstacle
 {
     QString what;
@@ -64,10 +64,11 @@ Obstacle obstacleOf(const SaveError &error, const SaveRequest &request)
         AskingSaveWords::tr("If that is interrupted, the file can be damaged, so a copy of it is kept until all is "
                             "written.");
     if (reason == Reason::ReadOnly) {
-        return Obstacle{AskingSaveWords::tr("“%1” is read-only.").arg(name),
-                        AskingSaveWords::tr(
-                            "It can be replaced all the same, as its folder may be written, and is read-only again."),
-                        {{AskingSaveWords::tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere}};
+        return Obstacle{
+            AskingSaveWords::tr("“%1” is read-only.").arg(name),
+            AskingSaveWords::tr(
+                "You may write to its folder, so the file can be replaced. It will be read-only again then."),
+            {{AskingSaveWords::tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere}};
     }
     if (reason == Reason::HasOtherNames) {
         return Obstacle{
@@ -137,7 +138,7 @@ bool isInput(const QEvent &event)
     }
 }
 
-/// Blocks input to a dialog for the lifetime of this object: closing the dialog would end the save with it. Other
+/// While this object lives, blocks input to the window if it is a dialog: closing the dialog would end the save. Other
 /// windows handle that themselves.
 class HeldInput : public QObject
 {

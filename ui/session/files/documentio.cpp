@@ -157,7 +157,7 @@ QString failureText(const QString &path, const SaveError &error)
     const QString why = toQString(error.message);
     return error.reason == SaveError::Reason::PartlyWritten || !QFileInfo::exists(path)
                ? DocumentIoWords::tr("%1 was not saved: %2.").arg(shown, why)
-               : DocumentIoWords::tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(shown, why);
+               : DocumentIoWords::tr("%1 was not saved: %2. It was not written to.").arg(shown, why);
 }
 
 bool isSameDocument(const BackendConfig &a, const BackendConfig &b, const QString &path)

@@ -65,7 +65,8 @@ MessageBar *newBaseBar(BaseOnDisk &base, QWidget *parent)
             break;
         case BaseOnDisk::State::Lost:
             bar->setMessage(
-                MessageBar::tr("Its old version is shown and kept; the file that is saved cannot be read whole. %1")
+                MessageBar::tr(
+                    "%1 The old version of the base is shown and kept, but a saved file cannot be read whole.")
                     .arg(base.why()));
             break;
         case BaseOnDisk::State::Found:

@@ -36,7 +36,7 @@ CheckedDocument::CheckedDocument(const BackendConfig &document)
 void CheckedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
 {
     m_kinds.insert(m_kinds.begin() + static_cast<std::ptrdiff_t>(row), keep({}));
-    m_hasOtherKinds = true;
+    m_haveKindsChanged = true;
     for (const std::size_t affected : m_validator.insert(row, entry))
         look(affected);
 }
@@ -45,7 +45,7 @@ void CheckedDocument::remove(std::size_t row)
 {
     count(row, -1);
     m_kinds.erase(m_kinds.begin() + static_cast<std::ptrdiff_t>(row));
-    m_hasOtherKinds = true;
+    m_haveKindsChanged = true;
     for (const std::size_t affected : m_validator.remove(row))
         look(affected);
 }
@@ -62,7 +62,7 @@ void CheckedDocument::setHead(const Record &head)
     const std::vector<ProblemKind> before = kindsOf(m_ofDocument, m_mutes, nullptr);
     m_ofDocument = findingsOfDocument();
     const Mutes old = std::exchange(m_mutes, Mutes(BackendConfig{head, {}, m_validator.index().api()}));
-    m_hasOtherKinds = m_hasOtherKinds || kindsOf(m_ofDocument, m_mutes, nullptr) != before;
+    m_haveKindsChanged = m_haveKindsChanged || kindsOf(m_ofDocument, m_mutes, nullptr) != before;
     if (m_mutes == old)
         return;
     for (std::size_t row = 0; row < m_kinds.size(); ++row) {
@@ -96,7 +96,7 @@ void CheckedDocument::look(std::size_t row)
     count(row, -1);
     m_kinds[row] = found;
     count(row, 1);
-    m_hasOtherKinds = true;
+    m_haveKindsChanged = true;
 }
 
 void CheckedDocument::count(std::size_t row, int each)

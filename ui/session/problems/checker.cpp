@@ -93,7 +93,7 @@ std::vector<ProblemKind> Checker::kindsOfEntry(int row) const
     return all;
 }
 
-std::vector<Diagnostic> Checker::heardOf(int row) const
+std::vector<Diagnostic> Checker::unmutedOf(int row) const
 {
     std::vector<Diagnostic> all = ofEntry(row);
     std::erase_if(all, [&](const Diagnostic &each) { return m_mutes.isMuted(each, &*m_document.entry(row)); });
@@ -167,8 +167,8 @@ int Checker::countOf(RuleId rule) const
 void Checker::onDocumentChanged()
 {
     CheckedDocument *checked = m_checked->get();
-    const bool hasOthers = !checked || checked->takeOtherKinds();
-    if (hasOthers || !m_remarksOfEntries.empty()) // an edited entry loses its remarks
+    const bool haveChanged = !checked || checked->takeKindsChanged();
+    if (haveChanged || !m_remarksOfEntries.empty()) // an edited entry loses its remarks
         ++m_kindsRevision;
     onChanged();
 }

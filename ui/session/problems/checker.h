@@ -42,7 +42,7 @@ public:
     /// The kinds of the problems in ofDocument() and ofEntry(), in the same order, without computing the problems.
     std::vector<ProblemKind> kindsOfDocument() const;
     std::vector<ProblemKind> kindsOfEntry(int row) const;
-    /// Calls visit(kind) for each kind in kindsOfEntry() without making a list, for callers that ask for all rows after
+    /// Calls visit(kind) for each kind in kindsOfEntry() without making a list: for callers that ask for all rows after
     /// every edit.
     template <class Visit>
     void visitKindsOfEntry(int row, Visit visit) const
@@ -57,11 +57,11 @@ public:
     /// Most edits leave it as it is.
     int kindsRevision() const { return m_kindsRevision; }
 
-    /// The number of problems that the document mutes ($ignore). The counts below do not include them.
+    /// The number of problems that the document mutes (its $ignore). Muted problems are not in the counts below.
     int mutedCount() const { return m_mutedCount; }
-    /// The problems in ofEntry() that are not muted.
-    std::vector<Diagnostic> heardOf(int row) const;
-    /// The number of problems of a rule.
+    /// The problems in ofEntry(), without muted ones.
+    std::vector<Diagnostic> unmutedOf(int row) const;
+    /// The number of problems of a rule, in the document and all its entries.
     int countOf(RuleId rule) const;
     /// The number of problems of a pattern config, by severity.
     ProblemCounts counts(int row) const;
@@ -70,10 +70,10 @@ public:
     /// The fusion chain that a pattern config is part of; empty where there is none.
     std::vector<ChainStep> chainOf(int row) const;
     const ProblemCounts &totals() const { return m_totals; }
-    /// Sets the problems that the importer found when the document was read, and removes earlier ones, also those of
-    /// PyTorch. A problem of an entry lasts until that entry is edited.
+    /// Sets the problems that the importer found when the document was read. Removes the problems of earlier calls and
+    /// of setTorchDiagnostics(). A problem of an entry lasts until that entry is edited.
     void setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics);
-    /// Sets the problems that a real PyTorch found in the document, in place of those that PyTorch found earlier. A
+    /// Sets the problems that a real PyTorch found in the document, and removes the problems of earlier calls. A
     /// problem of an entry lasts until that entry is edited.
     void setTorchDiagnostics(const std::vector<Diagnostic> &diagnostics);
 
@@ -89,7 +89,7 @@ private:
     void onChanged();
 
     Document &m_document;
-    // What the importer or PyTorch found.
+    // The problems that the importer or PyTorch found:
     std::vector<Diagnostic> m_remarksOfHead;
     SharedMap<PatternConfig, std::vector<Diagnostic>> m_remarksOfEntries;
     std::vector<ProblemCounts> m_byRule;

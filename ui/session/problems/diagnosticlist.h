@@ -14,9 +14,9 @@ class QTreeView;
 
 namespace bcfg::ui::session {
 
-/// The list of the document's problems, in groups that fold. A click on a problem goes to its field; a
-/// click on its fix, or the key of *Fix*, applies the quick fix. Several selected problems can be copied, and those of
-/// the current problem's rule be fixed, at once.
+/// The list of the document's problems, in groups that fold. A click on a problem goes to its field; a click on its
+/// fix, or Alt+Enter, applies the quick fix. The user can select several problems to copy them, or to fix those that
+/// have the rule of the current problem.
 class DiagnosticList : public Panel
 {
     Q_OBJECT
@@ -25,12 +25,12 @@ public:
     DiagnosticList(Document &document, Checker &checker);
 
     void setWatched(bool isWatched) override;
-    /// Goes to the problem `rows` problems after the current one, wrapping around at the ends.
-    void step(int rows);
+    /// Goes to the next problem (1) or the previous problem (-1), wrapping around at the ends.
+    void step(int step);
     /// Applies the quick fix of the current problem, or says that it has none.
     void applyFix();
-    /// The actions that mute or unmute the current problem, and the rule of the current row. They are disabled where
-    /// there is no current problem or rule.
+    /// Two actions, which mute or unmute: muteOfProblem() the current problem, muteOfRule() the rule of the current
+    /// row. Each is disabled where there is no such problem or rule.
     QAction &muteOfProblem() const { return *m_muteProblem; }
     QAction &muteOfRule() const { return *m_mute; }
 
@@ -71,7 +71,7 @@ private:
     QString m_explained;                // the HTML that m_rule shows
     std::optional<Diagnostic> m_chosen; // the problem that m_rule explains
     QHash<int, bool> m_folds;           // by group key: whether the user has opened or closed the group
-    std::optional<int> m_left;          // the place of the last current problem among all that are shown
+    std::optional<int> m_left;          // DiagnosticModel::placeOf() of the last current problem
     bool m_isUnfolding = false;
 };
 

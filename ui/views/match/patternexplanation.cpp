@@ -47,7 +47,8 @@ struct Parts
     int height = 0;
 };
 
-/// The values of backend and QConfig are beside the field, or below it where the row is narrow.
+/// Arranges a check in a row of this width: the values of backend and QConfig are beside the field or, in a narrow row,
+/// below the field.
 Parts partsOf(const QModelIndex &row, const QFont &font, int width)
 {
     const auto text = [&](CheckModel::Column column) {
@@ -85,8 +86,8 @@ Parts partsOf(const QModelIndex &row, const QFont &font, int width)
     return parts;
 }
 
-/// Paints a check as a paragraph as wide as its list: the field, the values of dtype config and QConfig, and below that
-/// why the check matters. Takes the rows of a CheckModel.
+/// Paints a row of a CheckModel as a paragraph as wide as the list: the field, the values of dtype config and QConfig,
+/// and below them why the check passes or fails.
 class CheckDelegate : public QStyledItemDelegate
 {
 public:
@@ -131,7 +132,7 @@ public:
     }
 };
 
-/// The headline for what PyTorch's documentation promises, which has fewer kinds of verdicts.
+/// The headline for what PyTorch's documentation promises.
 QString promise(const Verdict &verdict, const QString &qconfig)
 {
     if (verdict.status() == Status::NotConfigured)
@@ -169,7 +170,7 @@ QString headline(const Outcome &outcome, const QString &qconfig, int row)
     Q_UNREACHABLE();
 }
 
-/// The text of the exception, where there is one; else what the verdict means.
+/// The text of the exception if PyTorch raises one; else what the verdict means.
 QString meaning(const Outcome &outcome)
 {
     if (outcome.error)
@@ -178,7 +179,7 @@ QString meaning(const Outcome &outcome)
                                                    : markMeaning(markOf(outcome.status, !outcome.fusedInto.empty()));
 }
 
-/// Why PyTorch raises and what can be done, a line each; no lines where it does not raise.
+/// Two lines: why PyTorch raises the exception, and what the user can do. Empty without an exception.
 QStringList causeLines(const std::optional<PythonError> &error)
 {
     if (!error)
@@ -211,12 +212,12 @@ PatternExplanation::PatternExplanation(session::Cursor &cursor, session::Simulat
     m_headline->setObjectName(QStringLiteral("verdictHeadline"));
     m_headline->setFont(demiBold(m_headline->font()));
     m_meaning->setForegroundRole(QPalette::PlaceholderText);
-    m_meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the headline gets its width first
+    m_meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gets the width that the headline leaves
     m_notes->setObjectName(QStringLiteral("verdictNotes"));
     m_notes->setForegroundRole(QPalette::WindowText); // not in a quiet colour, as a note may be the answer
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_notes->setContentsMargins(32, 0, 8, margin);
-    m_notesArea->setMinimumHeight(fontMetrics().lineSpacing()); // a line of them, where the list needs the room
+    m_notesArea->setMinimumHeight(fontMetrics().lineSpacing()); // one line of notes stays if the list needs the room
     m_byContract->setObjectName(QStringLiteral("byContract"));
     m_byContract->setToolTip(tr("Shows what PyTorch's documentation promises instead of what PyTorch does: all dtypes "
                                 "and every bound are compared, also a bound that stands alone."));
@@ -247,7 +248,7 @@ PatternExplanation::PatternExplanation(session::Cursor &cursor, session::Simulat
 
 QSize PatternExplanation::minimumSizeHint() const
 {
-    constexpr int lines = 4; // more in all but low windows
+    constexpr int lines = 4; // the least; the pane is higher unless the window is low
     return {Panel::minimumSizeHint().width(), lines * fontMetrics().lineSpacing()};
 }
 
@@ -259,7 +260,7 @@ QWidget *PatternExplanation::newReasons()
     auto *layout = newInnerLayout<QVBoxLayout>(reasons, 0);
     layout->addWidget(m_notesArea);
     layout->addWidget(m_view, 1);
-    layout->addStretch(); // takes the rest where there are notes only
+    layout->addStretch(); // takes the room of the list if the list is hidden
     return reasons;
 }
 
@@ -305,8 +306,8 @@ void PatternExplanation::showChecks(std::vector<Check> checks, std::optional<std
     m_fold->setVisible(m_checks.folds());
 }
 
-/// The notes get the height that they need, as long as the list keeps a line. Where nothing is compared, hides the
-/// list, so that the notes have its room and the focus.
+/// The notes get the height that they need, as long as one line of the list stays visible. If there are notes and no
+/// checks, hides the list and gives its room and focus to the notes.
 void PatternExplanation::shareRoom()
 {
     const bool hasNotes = !m_notes->text().isEmpty();
@@ -320,7 +321,7 @@ void PatternExplanation::shareRoom()
         focusProxy()->setFocus();
 }
 
-/// Reasons and changes are side by side where there is room for both, or too little height for one below the other.
+/// Puts reasons and changes side by side in a wide or a low pane, else below each other.
 void PatternExplanation::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -354,7 +355,7 @@ void PatternExplanation::explain()
                     headline(*outcome, qconfig, m_simulator.effectiveRow(row)), meaning(*outcome));
     else
         showVerdict(markOf(explanation->verdict.status()), promise(explanation->verdict, qconfig),
-                    tr("What PyTorch's documentation says, whatever PyTorch does."));
+                    tr("According to PyTorch's documentation; PyTorch itself may do something else."));
     showNotes(*explanation, outcome);
     const Fit *fit = explanation->verdict.fit();
     showChecks(explanation->checks, fit ? std::optional(fit->dtypeConfig) : std::nullopt);
@@ -362,10 +363,10 @@ void PatternExplanation::explain()
     m_changes->setChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
 }
 
-/// Of several selected patterns, also names the one that the verdict is about.
+/// If several patterns are selected, the headline begins with the name of the pattern that the verdict is about.
 void PatternExplanation::showVerdict(Mark mark, const QString &verdict, const QString &meaning)
 {
-    constexpr int room = 240; // leaves the verdict in sight
+    constexpr int room = 240; // pixels; with a longer name the verdict would not be visible
     const QString name = m_headline->fontMetrics().elidedText(m_cursor.nameAmongSeveral(), Qt::ElideMiddle, room);
     m_mark->setMark(mark);
     m_headline->setText(name.isEmpty() ? verdict : tr("%1: %2").arg(name, verdict));

@@ -84,8 +84,8 @@ void insertMissing(session::Session &session, const fx::Cover &cover, const QStr
     session.cursor().moveTo(row);
 }
 
-/// Finds PyTorch's pattern configs for the nodes in a thread, as a model may be large, and adds those that the document
-/// does not have. `what` names the nodes.
+/// Finds PyTorch's pattern configs for the nodes in a thread, as a model may be large, and adds those that are missing
+/// in the document. `what` names the nodes for the user.
 void addPatterns(session::Session &session, Actions &actions, std::vector<fx::NodeIndex> nodes, const QString &what,
                  Wanted wanted)
 {
@@ -106,8 +106,8 @@ void addPatterns(session::Session &session, Actions &actions, std::vector<fx::No
     });
 }
 
-/// Adds pattern configs for the chosen node, as one undo step: those of PyTorch's native backend or, if it has none, a
-/// new one. Refuses a node that a pattern config takes already.
+/// Adds pattern configs for the chosen node, as one undo step: those of PyTorch's native backend or, if that has none,
+/// a new one. Refuses a node that a pattern config of the document takes already.
 void addPatternForChosen(session::Session &session, Actions &actions)
 {
     const std::optional<fx::NodeIndex> node = session.modelCursor().now().node;
@@ -148,8 +148,9 @@ void fillRecent(QMenu &menu, session::Session &session)
 
 } // namespace
 
-void addModelCommands(session::Session &session, const Shown<ModelPanel> &panel, const Shown<ModelPanel> &shown,
-                      const Shown<CoveragePanel> &shownTable, Actions &actions)
+void addModelCommands(session::Session &session, const PanelGetter<ModelPanel> &panel,
+                      const PanelGetter<ModelPanel> &shown, const PanelGetter<CoveragePanel> &shownTable,
+                      Actions &actions)
 {
     actions.on(Command::OpenModel, [&session, &actions] { askToOpenModel(session, actions.window()); });
     actions.on(Command::CompareModels, [&session, shownTable] {
@@ -159,7 +160,7 @@ void addModelCommands(session::Session &session, const Shown<ModelPanel> &panel,
     });
     actions.on(Command::CloseModel, [&session] { session.openModel().close(); });
     actions.on(Command::NextNodeNotQuantized, [shown] {
-        if (shown().goToNextNotQuantized()) // the graph chooses its first node where it gets the focus without one
+        if (shown().goToNextNotQuantized()) // else the graph would choose its first node when it gets the focus
             shown().setFocus();
     });
     actions.on(Command::FindNode, [shown] { shown().focusSearch(); });

@@ -19,19 +19,19 @@ namespace bcfg::ui::views {
 namespace {
 
 // The zooms from which more is painted.
-constexpr qreal outlineZoom = 0.16; // outlines of boxes, which are spots of colour below it
-constexpr qreal titleZoom = 0.42;   // titles, which get no smaller than at textZoom
+constexpr qreal outlineZoom = 0.16; // outlines of boxes; below this zoom boxes are spots of colour
+constexpr qreal titleZoom = 0.42;   // titles; below textZoom they keep the size that they have at textZoom
 constexpr qreal textZoom = 0.75;    // a second line in boxes, and the texts of observers
 
 constexpr qreal cornerRadius = 6;
 constexpr qreal ring = 4;        // between a box and the frame that marks it
 constexpr qreal glow = ring + 2; // around a box that is lit
-constexpr qreal stackOffset = 4; // from a box that stands for equal layers to the outline behind it
-constexpr qreal boxMargin = 8;   // between the edge of a box and what stands in it
+constexpr qreal stackOffset = 4; // from a box of equal layers to the second outline behind the box
+constexpr qreal boxMargin = 8;   // between the edge of a box and its texts
 constexpr qreal signSide = 16;   // of the mark of a node, or of the place of the plus of a fold
 constexpr qreal plainLeft = 10;  // where texts begin in a box without a mark
 constexpr qreal markedLeft = 30; // where texts begin behind a mark or a plus
-constexpr qreal roomAround = 48; // around all boxes, for what is painted outside them
+constexpr qreal roomAround = 48; // around all boxes, for frames and outlines
 constexpr qreal fusionRoom = 6;  // between a box and the outline of its fusion
 constexpr qreal fusionNeck = 28; // width of the outline along an edge
 constexpr qreal fadedOpacity = 0.22;
@@ -100,7 +100,7 @@ void paintText(QPainter &painter, const ModelPicture &picture, FoldItem item, co
     drawElided(painter, type, below, Qt::ElideRight);
 }
 
-/// Colours a box by the verdict of its node; a fold, by how much of it is quantized.
+/// Fills a box in the colour of its node's verdict, or of how much of its fold is quantized.
 void paintGround(QPainter &painter, const ModelPicture &picture, FoldItem item, const QRectF &rect)
 {
     const QPalette &palette = picture.palette;
@@ -229,8 +229,8 @@ void paintEdge(QPainter &painter, const ModelPicture &picture, std::uint32_t ind
     painter.drawText(pill, Qt::AlignCenter, picture.pillText(index));
 }
 
-/// Paints all boxes and routes of a fusion enlarged in the colour of the line, then again in the colour of the
-/// background: what remains visible is the outline of all of them together.
+/// Paints all boxes and routes of a fusion enlarged in the colour of the line, then smaller in the colour of the
+/// background, so that only their common outline remains visible.
 void paintFusion(QPainter &painter, const ModelPicture &picture, const FusionOutline &fusion)
 {
     const QPalette &palette = picture.palette;
@@ -247,8 +247,8 @@ void paintFusion(QPainter &painter, const ModelPicture &picture, const FusionOut
         }
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(color, fusionNeck + 2 * more, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
-        for (const QPolygonF &way : fusion.ways)
-            painter.drawPolyline(way);
+        for (const QPolygonF &route : fusion.routes)
+            painter.drawPolyline(route);
         painter.setPen(Qt::NoPen);
         painter.setBrush(color);
         const qreal room = fusionRoom + more;
@@ -267,7 +267,7 @@ FusionOutline::FusionOutline(const ModelDrawing &drawing, std::vector<std::uint3
         for (const ModelDrawing::Edge &edge :
              std::ranges::equal_range(drawing.edges, box, {}, &ModelDrawing::Edge::from)) {
             if (contains(boxes, edge.to)) {
-                ways.push_back(edge.route);
+                routes.push_back(edge.route);
                 bounds |= edge.bounds;
             }
         }

@@ -10,11 +10,11 @@ namespace bcfg::ui::views {
 /// The outline of nodes that PyTorch fuses into one module.
 struct FusionOutline
 {
-    /// `boxes` are indices of boxes of the drawing.
+    /// `boxes` are the indices in ModelDrawing::boxes of the boxes that show these nodes.
     FusionOutline(const ModelDrawing &drawing, std::vector<std::uint32_t> boxes);
 
     std::vector<std::uint32_t> boxes;
-    std::vector<QPolygonF> ways; ///< routes of the edges between the boxes
+    std::vector<QPolygonF> routes; ///< of the edges between the boxes
     QRectF bounds;
 };
 
@@ -27,8 +27,8 @@ public:
     /// `picture` must outlive the item.
     explicit ModelItem(const ModelPicture &picture);
 
-    /// Finds the fusions to outline: those of which at least two nodes are drawn. Call this when the picture has
-    /// another result.
+    /// Finds the fusions to outline: those whose nodes are drawn as at least two boxes. Call this when the result of
+    /// the picture changes.
     void findFusions();
 
     QRectF boundingRect() const override { return m_bounds; }

@@ -86,7 +86,7 @@ std::optional<Severity> GroupedEntries::worstIn(int group) const
     return known.worst;
 }
 
-/// "3 of 5", as in the QConfig box: how many of the patterns are quantized; their number alone where that is not known.
+/// "3 of 5": how many of the group's patterns are quantized. While that is not known, "5".
 QString GroupedEntries::countsOf(int group) const
 {
     const QString patterns = QString::number(members(group).size());
@@ -160,8 +160,8 @@ bool GroupedEntries::dropMimeData(const QMimeData *data, Qt::DropAction action, 
         place.section = groups().name(group);
     } else if (dragged && action == Qt::MoveAction) {
         if (std::ranges::any_of(*dragged, [&](int each) { return groups().of(each) != group; })) {
-            emit refused(tr("Groups by root module are what the patterns make them: a pattern comes into another one "
-                            "when its root module is changed."));
+            emit refused(tr("A pattern is in the group of its root module. To move it to another group, change its "
+                            "root module."));
             return false;
         }
     }

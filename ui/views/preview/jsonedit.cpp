@@ -31,9 +31,9 @@ namespace bcfg::ui::views {
 
 namespace {
 
-constexpr qsizetype longest = 200'000; // characters; nobody types in more than that
+constexpr qsizetype longest = 200'000; // characters; a longer text cannot be edited here
 
-/// What the rules find in a pattern config at its row of a document, without what the document mutes.
+/// What the rules find in `entry` if it replaces the pattern config at `row`, except what the document mutes.
 std::vector<Diagnostic> judged(BackendConfig document, std::size_t row, const PatternConfig &entry)
 {
     document.configs[row] = Shared<PatternConfig>::make(entry);
@@ -42,7 +42,7 @@ std::vector<Diagnostic> judged(BackendConfig document, std::size_t row, const Pa
     return problems;
 }
 
-/// The UTF-16 offset in a line of a column of a Place, which counts code points from 1.
+/// The UTF-16 offset in `line` of a column of a Place; such a column counts code points from 1.
 int columnIn(const QString &line, std::size_t column)
 {
     int at = 0;
@@ -51,7 +51,7 @@ int columnIn(const QString &line, std::size_t column)
     return at;
 }
 
-/// The offset after the string or the word that begins at `begin`; at least one character on.
+/// The offset after the string, word or other character that begins at `begin`.
 int endOfToken(const QString &line, int begin)
 {
     const int last = toInt(line.size());
@@ -67,7 +67,7 @@ int endOfToken(const QString &line, int begin)
     return std::max(end, std::min(begin + 1, last));
 }
 
-/// Selects the token at a place; for a key its value too, where that is on the line.
+/// A cursor that selects the token at a place; for a key also its value, if that is on the same line.
 QTextCursor cursorAt(const QTextDocument &document, const Place &place)
 {
     const int number = std::min(static_cast<int>(place.line), document.blockCount()) - 1;
@@ -97,10 +97,9 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
       m_message(newHintLabel(nullptr)),
       m_messageArea(new FittingArea(m_message, this)),
       m_apply(newButton<QToolButton>(tr("Apply"), "applyJson",
-                                     tr("Puts the text into the document, as one step (Ctrl+Enter)."), this)),
+                                     tr("Stores the text in the document, as one step (Ctrl+Enter)."), this)),
       m_revert(newButton<QToolButton>(tr("Revert"), "revertJson",
-                                      tr("Shows what the document has again; undoing in the text brings yours back."),
-                                      this))
+                                      tr("Shows the JSON of the document again; Undo brings back your text."), this))
 {
     setNames(*m_text, "jsonEdit", tr("JSON of the pattern config"));
     m_text->setFont(codeFont());
@@ -112,7 +111,7 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     new CodeHighlighter(*m_text);
     m_message->setObjectName(QStringLiteral("jsonMessage"));
     m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_messageArea->setLines(3); // always that high, so that nothing moves
+    m_messageArea->setLines(3); // the same height for every message, so that nothing moves
     auto *below = newLayout<QHBoxLayout>(nullptr, {8, 4, 8, 4});
     below->addWidget(m_messageArea, 1);
     for (QToolButton *button : {m_apply, m_revert})
@@ -132,8 +131,7 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     connect(&drafts, &session::JsonDrafts::requested, this, &JsonEdit::show); // the draft may have just been restored
     connect(&cursor, &session::Cursor::switched, this, &JsonEdit::show);
     connect(&cursor, &session::Cursor::entryEdited, this, &JsonEdit::show);
-    // The rules also look at other entries and at the head. Where a change is shown anyway, that is later and stops the
-    // timer.
+    // Rules also look at other entries and at the head. If the change also leads to show(), that stops the timer.
     connect(&cursor.document(), &session::Document::changedForKeepers, this, [this] {
         if (isVisible())
             m_timer.start();
@@ -174,7 +172,7 @@ bool JsonEdit::eventFilter(QObject *, QEvent *event)
     return true;
 }
 
-/// Marks again, as marks keep the colours that they were given.
+/// Makes the marks again in the new colours.
 void JsonEdit::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
@@ -188,7 +186,7 @@ void JsonEdit::showEvent(QShowEvent *event)
     show();
 }
 
-/// Shows the draft of the pattern config at the cursor, or, without one, its JSON.
+/// Shows the draft of the pattern config at the cursor or, without a draft, its JSON.
 void JsonEdit::show()
 {
     m_markedLine.reset();
@@ -216,7 +214,8 @@ void JsonEdit::show()
     read();
 }
 
-/// Also called when only colours change. While the widget is hidden, its text may be that of another pattern.
+/// Keeps the text as a draft. Qt also calls this when only colours change. While the widget is hidden, its text may
+/// belong to another pattern.
 void JsonEdit::onTyped()
 {
     if (m_isFilling || !isVisible() || !m_cursor.isValid())
@@ -229,13 +228,13 @@ void JsonEdit::onTyped()
     m_timer.start();
 }
 
-/// Stores the text in the document; where it is not JSON, shows the problem and goes to it.
+/// Stores the text in the document; if the text is not JSON, shows the problem and goes to it.
 void JsonEdit::apply()
 {
     if (!m_cursor.isValid() || !m_drafts.text(m_cursor.row()))
         return;
     if (m_drafts.apply(m_cursor.row())) {
-        show(); // in the layout that files have
+        show(); // formats the JSON as files have it
     } else {
         read();
         goToProblem();
@@ -243,7 +242,7 @@ void JsonEdit::apply()
 }
 
 /// Stores the text when the focus leaves, unless the pattern config has been edited elsewhere meanwhile: only Apply
-/// replaces that.
+/// overwrites such an edit.
 void JsonEdit::leave()
 {
     if (m_cursor.isValid() && !m_drafts.isOutdated(m_cursor.row()) && m_drafts.apply(m_cursor.row()))
@@ -261,7 +260,7 @@ void JsonEdit::revert()
     m_text->setFocus();
 }
 
-/// Begins a new line with the indent of this one, or two columns more after an opening bracket.
+/// Begins a new line with the indent of the current line; after an opening bracket, with two columns more.
 void JsonEdit::breakLine()
 {
     QTextCursor cursor = m_text->textCursor();
@@ -291,7 +290,7 @@ void JsonEdit::read()
         judge(*typed.entry);
 }
 
-/// Checks by the rules in a thread.
+/// Checks the pattern config with the rules, in a thread.
 void JsonEdit::judge(const PatternConfig &entry)
 {
     const auto work = [snapshot = m_cursor.document().config(), row = toIndex(m_cursor.row()), entry] {
@@ -304,7 +303,6 @@ void JsonEdit::judge(const PatternConfig &entry)
     });
 }
 
-/// Errors first, then by place.
 void JsonEdit::showProblems(std::vector<Diagnostic> problems)
 {
     std::ranges::stable_sort(problems, [](const Diagnostic &a, const Diagnostic &b) {
@@ -348,7 +346,7 @@ void JsonEdit::say()
     else if (isDraft && !m_isJson)
         parts.prepend(tr("Not in the document, kept here."));
     else if (isDraft && m_drafts.isOutdated(m_cursor.row()))
-        parts.prepend(tr("The pattern config was edited elsewhere meanwhile: Apply replaces that."));
+        parts.prepend(tr("The pattern config was edited elsewhere meanwhile: Apply overwrites that edit."));
     else if (isDraft)
         parts.append(tr("Ctrl+Enter, or leaving the text, applies it."));
     const QString text = parts.join(' ');

@@ -47,13 +47,13 @@ DocumentFiles::DocumentFiles(session::Session &session, QWidget &window, Documen
     m_recent->setParent(this);
     connect(m_recent, &session::RecentFiles::chosen, this, &DocumentFiles::open);
     session.file().setIsBusy([self = QPointer(this)] {
-        // Whoever holds a button drags something of the document, or is about to.
+        // A pressed mouse button may be dragging a part of the document.
         return (self && self->isBusy()) || QApplication::activeModalWidget() || QApplication::activePopupWidget() ||
                QGuiApplication::mouseButtons() != Qt::NoButton;
     });
 }
 
-/// Reads a file when it is its turn; the turn is over when `then` is called.
+/// Waits for a turn, reads a file, ends the turn and calls `then`.
 void DocumentFiles::read(const QString &path, const std::function<void(const session::ReadDocument &read)> &then)
 {
     m_turns.take([this, path, then](Turn turn) {
@@ -88,7 +88,8 @@ void DocumentFiles::loadTemplate(const QString &resource)
     m_session.put({.config = withSchema(session::readTemplate(resource))});
 }
 
-/// Passes the DocumentFiles into which another document goes to `then`, unless the user wants to keep this document.
+/// Calls `then` with the DocumentFiles of the window in which another document is to appear: this window, another one,
+/// or this one after a question about unsaved changes. Does not call `then` if the user cancels.
 void DocumentFiles::place(const std::function<void(DocumentFiles &files)> &then)
 {
     if (m_session.isUntouched() && !isBusy())
@@ -137,7 +138,7 @@ void DocumentFiles::revert()
         if (path != m_document.path()) // another document was opened, or this one saved elsewhere, before it was read
             return;
         if (const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&read)) {
-            m_saving.takeAllTyped(); // so that undoing brings it back, too
+            m_saving.takeAllTyped(); // so that undoing also restores typed texts
             m_session.revertTo(*loaded);
         } else if (const auto &error = std::get<session::DocumentError>(read); !error.isStopped) {
             tellFailure(&m_window, tr("Revert to Saved"), error.message);
@@ -145,13 +146,13 @@ void DocumentFiles::revert()
     });
 }
 
-/// Files that are opened together, one document after another.
+/// Files that openAll() opens, one document after the other.
 struct DocumentFiles::Opening
 {
     std::function<void(const QStringList &failures)> then;
     QPointer<DocumentFiles> last; // has the document that was opened last
     QStringList left = {};        // documents that are still to be opened
-    QStringList models = {};      // of which one can be beside a document
+    QStringList models = {};      // the first one is opened beside the last document
     QStringList failures = {};
 };
 
@@ -163,7 +164,7 @@ void DocumentFiles::openAll(const QStringList &paths, const std::function<void(c
     openNext(opening);
 }
 
-/// The DocumentFiles of the window that shows a file, which comes to the front; null where none does.
+/// The DocumentFiles of the window that shows a file, after bringing this window to the front; null if no window does.
 DocumentFiles *DocumentFiles::shown(const QString &path) const
 {
     return m_otherWindows.shown ? m_otherWindows.shown(path) : nullptr;
@@ -198,7 +199,8 @@ void DocumentFiles::endOpening(const Opening &opening)
 {
     QStringList failures = opening.failures;
     for (const QString &left : opening.models.mid(1))
-        failures.append(tr("%1 was not opened: one model can be beside a document.").arg(QFileInfo(left).fileName()));
+        failures.append(
+            tr("%1 was not opened: only one model can be open beside a document.").arg(QFileInfo(left).fileName()));
     if (!opening.models.isEmpty() && opening.last)
         opening.last->m_session.openModel().open(opening.models.front());
     if (!opening.failures.isEmpty())
