@@ -196,6 +196,11 @@ PythonError missingFromFloat(const SymbolInfo &symbol)
     return {"AttributeError", owner + " has no attribute 'from_float'"};
 }
 
+bool refusesClass(const SymbolInfo &qat, std::string_view moduleClass, const SymbolCatalog &catalog)
+{
+    return !qat.fromFloatOf.empty() && !catalog.isSameObject(qat.fromFloatOf, moduleClass);
+}
+
 std::optional<PythonError> missingWeight(const SymbolInfo *root)
 {
     if (!root || root->weightDimensions != std::size_t(0))

@@ -57,6 +57,8 @@ std::string_view fusingFunction(const Callable &fuser);
 std::string_view fusedInEvaluation(const PatternConfig &config, Api api, std::string_view root);
 /// The AttributeError that Python raises when from_float() of a class or function without from_float() is called.
 PythonError missingFromFloat(const SymbolInfo &symbol);
+/// Whether from_float() of a QAT class raises because it takes only modules of another class than this one.
+bool refusesClass(const SymbolInfo &qat, std::string_view moduleClass, const SymbolCatalog &catalog);
 /// The AttributeError that convert raises when it reads the weight of a root module without a weight. Nullopt for other
 /// modules, and for null, which stands for a class that the catalogue does not know.
 std::optional<PythonError> missingWeight(const SymbolInfo *root);

@@ -329,7 +329,7 @@ static void qatModuleThatCannotBeMade(const EntryView &entry, Report &report)
     std::string why;
     if (!qat->hasFromFloat)
         why = " has no from_float: prepare_qat_fx raises an AttributeError.";
-    else if (given && !qat->fromFloatOf.empty() && !entry.index().catalog().isSameObject(qat->fromFloatOf, given->path))
+    else if (given && torch::refusesClass(*qat, given->path, entry.index().catalog()))
         why = " takes only modules of class " + quoted(qat->fromFloatOf) + ": prepare_qat_fx raises an AssertionError.";
     else
         return;

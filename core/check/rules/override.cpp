@@ -43,9 +43,8 @@ bool mayRaiseFor(Field field, const EntryFacts &replaced, const EntryView &entry
     }
     if (field == Field::QatModule && replaced.qatModule && entry.isModule(replaced.atom)) {
         const SymbolInfo *qat = entry.object(replaced.qatModule).info;
-        const std::string_view given = entry.object(replaced.atom).path();
         return qat && (!qat->hasFromFloat ||
-                       (!qat->fromFloatOf.empty() && !entry.index().catalog().isSameObject(qat->fromFloatOf, given)));
+                       torch::refusesClass(*qat, entry.object(replaced.atom).path(), entry.index().catalog()));
     }
     return false;
 }

@@ -33,7 +33,6 @@ inline constexpr std::string_view leftQatModulesProblem =
 /// The same for a class that the catalogue does not know.
 inline constexpr std::string_view leftQatModulesDoubt =
     "PyTorch raises when data runs through the converted model, if this module calls the QAT modules inside it: "
-    "convert "
-    "keeps these, but removes the observers of their fake quantizes.";
+    "convert keeps these, but removes the observers of their fake quantizes.";
 
 } // namespace bcfg::fx

@@ -104,6 +104,13 @@ void paintHint(QWidget &viewport, const QString &hint)
     painter.drawText(viewport.rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap, hint);
 }
 
+void addShown(QBoxLayout &line, QWidget *widget, int stretch)
+{
+    line.addWidget(widget, stretch);
+    widget->move(-widget->width(), -widget->height()); // so that it is not under the mouse until the layout runs
+    widget->show();
+}
+
 QFormLayout *newFieldForm()
 {
     auto *form = new QFormLayout;

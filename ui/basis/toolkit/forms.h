@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <utility>
 
+class QBoxLayout;
 class QComboBox;
 class QCompleter;
 class QDialog;
@@ -53,6 +54,10 @@ void paintHint(QWidget &viewport, const QString &hint);
 QFormLayout *newFieldForm();
 /// Adds a row with a field and its title, which has the colour of placeholder texts. Returns the title's label.
 QLabel *addField(QFormLayout &form, const QString &title, QWidget &field);
+
+/// Adds a new widget to a row or column, and shows it at once. Disable the layout around while you add several: showing
+/// a widget lays out everything around it again.
+void addShown(QBoxLayout &line, QWidget *widget, int stretch = 0);
 
 /// The layout (QVBoxLayout, QHBoxLayout …) of a widget; `widget` is null for a layout inside of another one. The
 /// spacing is the style's where none is given.

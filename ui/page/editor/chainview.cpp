@@ -183,12 +183,7 @@ void ChainView::show()
         return;
     m_steps = std::move(steps);
     m_current = m_cursor.row();
-    layout()->setEnabled(false); // else each new widget lays out the whole page when it is shown
-    const auto add = [this](QWidget *widget, int stretch) {
-        m_row->addWidget(widget, stretch);
-        widget->move(-widget->width(), -widget->height()); // until the layout runs, not under the mouse
-        widget->show();
-    };
+    layout()->setEnabled(false); // see addShown()
     while (QLayoutItem *item = m_row->takeAt(0)) {
         if (QWidget *widget = item->widget(); widget && widget != m_hint) {
             widget->hide();
@@ -199,12 +194,12 @@ void ChainView::show()
     QWidget *before = m_next ? tabBefore(*m_next) : nullptr;
     for (const ChainStep &step : m_steps) {
         if (m_row->count() > 0)
-            add(new QLabel(QStringLiteral("→"), this), 0);
+            addShown(*m_row, new QLabel(QStringLiteral("→"), this));
         QToolButton *button = newButton(step);
         // With this stretch factor, all buttons get the same width, but none gets more than its text needs. The hint
         // gets the rest, which is nearly nothing while a button needs more.
         constexpr int buttonStretch = 1000;
-        add(button, buttonStretch);
+        addShown(*m_row, button, buttonStretch);
         if (before)
             setTabOrder(std::exchange(before, button), button); // else it comes last in the window
     }

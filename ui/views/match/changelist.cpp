@@ -107,19 +107,15 @@ void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<Effe
                            : tr("Changes that quantize the pattern, but not here"));
     m_area->setAccessibleName(m_title->text());
     QLayout *around = m_cards->parentWidget()->layout();
-    around->setEnabled(false); // else each new card lays out the whole pane when it is shown
+    around->setEnabled(false); // see addShown()
     while (QLayoutItem *item = m_cards->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // its button may have just been clicked
         delete item;
     }
     const std::size_t shown = std::min(m_changes.size(), mostCards);
-    for (std::size_t number = 0; number < shown; ++number) {
-        QWidget *card = newCard(number);
-        m_cards->addWidget(card);
-        card->move(-card->width(), -card->height()); // until the layout runs, not under the mouse
-        card->show();
-    }
+    for (std::size_t number = 0; number < shown; ++number)
+        addShown(*m_cards, newCard(number));
     around->setEnabled(true);
     m_rest->setVisible(shown < m_changes.size());
     m_rest->setText(tr("These are the %1 smallest of %2.").arg(shown).arg(m_changes.size()));
