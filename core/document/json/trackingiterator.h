@@ -101,11 +101,7 @@ public:
             stepInString(read);
         else if (read == '"')
             openString();
-        else if (read == '[' && m_state->depth == memberDepth && m_state->arrays)
-            openArray();
-        else if (read == '{' && m_state->depth == elementDepth && m_state->lengthOfKnown)
-            openElement();
-        else if (separates(read))
+        else if (separates(read) && !skipsKnown(read))
             m_position = scan::skipBlanks(m_position, m_end);
         return *this;
     }
@@ -129,20 +125,20 @@ private:
         if (isWhole)
             m_position = behind;
     }
-    void openArray()
+    /// Skips the content of the array or object that `read` opens if that content is known. Returns whether it did.
+    bool skipsKnown(char read)
     {
         const char *begin = m_position - 1;
-        m_state->repeated = m_state->arrays->find({begin, static_cast<std::size_t>(m_end - begin)});
-        if (m_state->repeated)
-            m_position = begin + m_state->repeated->text.size() - 1;
-    }
-    void openElement()
-    {
-        const char *begin = m_position - 1;
-        if (const std::size_t length = (*m_state->lengthOfKnown)(static_cast<std::size_t>(begin - m_state->text)))
+        std::size_t length = 0;
+        if (read == '[' && m_state->depth == memberDepth && m_state->arrays) {
+            m_state->repeated = m_state->arrays->find({begin, static_cast<std::size_t>(m_end - begin)});
+            length = m_state->repeated ? m_state->repeated->text.size() : 0;
+        } else if (read == '{' && m_state->depth == elementDepth && m_state->lengthOfKnown) {
+            length = (*m_state->lengthOfKnown)(static_cast<std::size_t>(begin - m_state->text));
+        }
+        if (length != 0)
             m_position = begin + length - 1;
-        else
-            m_position = scan::skipBlanks(m_position, m_end);
+        return length != 0;
     }
     void stepInString(char read)
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/json/jsontext.h"
+#include "core/document/json/textwriter.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/pattern.h"
 #include "core/torch/trace/modelfile.h"
@@ -41,7 +41,11 @@ JsonValue listJson(const Argument::List &list, const NameOf &nameOf)
 
 JsonValue nodeJson(const Node &node, const NameOf &nameOf)
 {
-    JsonValue::Object json{{"name", node.name}, {"op", toString(node.op)}, {"target", node.target}};
+    JsonValue::Object json;
+    json.reserve(9);
+    json.emplace_back("name", node.name);
+    json.emplace_back("op", toString(node.op));
+    json.emplace_back("target", node.target);
     if (node.op == Op::CallModule)
         json.emplace_back("module_type", typeJson(node.moduleType));
     json.emplace_back("args", listJson(node.args, nameOf));
@@ -110,15 +114,21 @@ std::string writeFxGraph(const Model &model)
     const NameOf nameOf = [&](NodeIndex node) {
         return std::string_view(model.nodes[node].name);
     };
-    std::string out = writeJsonLine(headJson(model));
+    std::string out;
+    TextWriter writer(out, std::nullopt);
+    writer.value(headJson(model));
     out.back() = ','; // instead of the closing brace
     out += "\n \"nodes\": [";
-    for (const Node &node : model.nodes)
-        out.append(&node == &model.nodes.front() ? "\n  " : ",\n  ").append(writeJsonLine(nodeJson(node, nameOf)));
+    for (const Node &node : model.nodes) {
+        out += &node == &model.nodes.front() ? "\n  " : ",\n  ";
+        writer.value(nodeJson(node, nameOf));
+    }
     out += "],\n \"modules\": {";
     for (const Module &module : model.modules) {
-        out.append(&module == &model.modules.front() ? "\n  " : ",\n  ");
-        out.append(writeJsonLine(module.path)).append(": ").append(writeJsonLine(moduleJson(module)));
+        out += &module == &model.modules.front() ? "\n  " : ",\n  ";
+        writer.string(module.path);
+        out += ": ";
+        writer.value(moduleJson(module));
     }
     return out + "}}\n";
 }
