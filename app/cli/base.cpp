@@ -24,7 +24,7 @@ struct BaseOptions
 void addPatterns(Lines &lines, const Flattened &whole, Origin origin)
 {
     for (std::size_t row = 0; row < whole.sources.size(); ++row) {
-        if (whole.sources[row].origin == origin)
+        if (whole.sources[row].origin() == origin)
             lines.line("  " + std::string(toString(origin)) + "  " +
                        whole.document.configs[row]->title(whole.document.api));
     }

@@ -115,10 +115,11 @@ JsonValue statusJson(const std::string &qconfig, std::pair<std::string, JsonValu
     };
     JsonValue::Object json{{"qconfig", validText(qconfig)},
                            std::move(item),
-                           {"before", textOf(change.before)},
-                           {"after", textOf(change.after)}};
+                           {"before", textOf(change.before.status)},
+                           {"after", textOf(change.after.status)}};
     if (hasDTypes)
-        json.emplace_back("dtypes", JsonValue::Object{{"before", change.dtypesBefore}, {"after", change.dtypesAfter}});
+        json.emplace_back("dtypes",
+                          JsonValue::Object{{"before", change.before.dtypes}, {"after", change.after.dtypes}});
     return json;
 }
 
@@ -126,7 +127,7 @@ JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeS
 {
     return mapped<JsonValue>(changes, [&](const diff::NodeStatusChange &change) {
         return statusJson(of.mappings[change.qconfig].name, {"node", of.model->nodes[change.node].name}, change,
-                          change.dtypesBefore != change.dtypesAfter);
+                          change.before.dtypes != change.after.dtypes);
     });
 }
 
@@ -166,7 +167,7 @@ JsonValue changeJson(const DiffReport &report, std::size_t index)
         for (const diff::VerdictChange &verdict : *entry.verdicts)
             effect.push_back(statusJson(report.qconfigs[verdict.qconfig],
                                         {"pattern", keyJson(comparison, {entry.a, entry.b})}, verdict,
-                                        verdict.before == verdict.after));
+                                        verdict.before.status == verdict.after.status));
     }
     change.emplace_back("effect", std::move(effect));
     if (report.model)

@@ -2,7 +2,7 @@
 #include "app/cli/findings.h"
 
 #include "app/cli/jsonparts.h"
-#include "core/document/json/textwriter.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 

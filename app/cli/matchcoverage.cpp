@@ -9,34 +9,34 @@ namespace bcfg::cli {
 void Coverage::add(const MatchRow &row)
 {
     m_counts.resize(row.cells->size());
-    const std::vector<std::size_t> &uses = usesOf(row.decides);
-    for (const std::size_t use : uses)
-        ++m_uses[use].patterns;
-    for (std::size_t i = 0; i < row.cells->size(); ++i) {
-        const MatchCell &cell = (*row.cells)[i];
-        ++m_counts[i][cell.status()];
-        if (const Fit *fit = cell.explanation.verdict.fit(); fit && fit->dtypeConfig < uses.size())
-            ++m_uses[uses[fit->dtypeConfig]].fits;
-    }
+    for (std::size_t i = 0; i < row.cells->size(); ++i)
+        ++m_counts[i][(*row.cells)[i].status()];
+    if (m_counted.insert(row.decides).second)
+        addUses(row);
 }
 
-/// The indices in m_uses of the dtype configs that a pattern config lists. Adds dtype configs that are not in m_uses
-/// yet.
-const std::vector<std::size_t> &Coverage::usesOf(const Shared<PatternConfig> &config)
+/// Counts the dtype configs that the deciding pattern config lists, and those that fit.
+void Coverage::addUses(const MatchRow &row)
 {
-    const auto [known, isFirst] = m_known.try_emplace(config);
-    if (!isFirst)
-        return known->second;
-    const JsonValue json = toJson(*config);
+    const JsonValue json = toJson(*row.decides);
     const JsonValue *list = json.find("dtype_configs");
+    std::vector<std::size_t> uses; // indices in m_uses, by the dtype config's index in the list
     for (std::size_t i = 0; list && list->array() && i < list->array()->size(); ++i) {
         const JsonValue &dtypeConfig = (*list->array())[i];
         const auto [use, isNew] = m_indices.try_emplace(writeJsonLine(dtypeConfig), m_uses.size());
         if (isNew)
             m_uses.push_back({dtypeConfig});
-        known->second.push_back(use->second);
+        uses.push_back(use->second);
     }
-    return known->second;
+    std::set<std::size_t> fitting;
+    for (const MatchCell &cell : *row.cells) {
+        if (const Fit *fit = cell.explanation.verdict.fit(); fit && fit->dtypeConfig < uses.size())
+            fitting.insert(uses[fit->dtypeConfig]);
+    }
+    for (const std::size_t use : std::set<std::size_t>(uses.begin(), uses.end()))
+        ++m_uses[use].patterns;
+    for (const std::size_t use : fitting)
+        ++m_uses[use].fits;
 }
 
 Lines Coverage::text(const std::vector<std::string> &columns) const
@@ -52,7 +52,8 @@ Lines Coverage::text(const std::vector<std::string> &columns) const
                    rightAligned(counts[Status::NoPattern], 12) + "  " + columns[i]);
     }
     lines.line("").line(
-        "Dtype configs: how often each is the one that fits, and in how many pattern configs it stands");
+        "Dtype configs: in how many pattern configs each fits under some QConfig, of how many that have it; overridden "
+        "ones aside");
     for (const DTypeConfigUse &use : m_uses) {
         lines.line(rightAligned(use.fits, 9) + " of " + rightAligned(use.patterns, 5) + "  " +
                    (use.fits ? "     " : "DEAD ") + writeJsonLine(use.config));

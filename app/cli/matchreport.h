@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/lines.h"
-#include "core/document/json/textwriter.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/jsonvalue.h"
 #include "core/document/model/shared.h"
 #include "core/prepare/decisions/verdict.h"
@@ -16,6 +16,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace bcfg::cli {
@@ -66,8 +67,8 @@ struct MatchRow
     std::shared_ptr<const std::vector<MatchCell>> cells; ///< by column; overridden entries with one key share them
 };
 
-/// Counts how often each status occurs under each QConfig, and how often each dtype config fits. Equal dtype configs of
-/// different patterns are counted together.
+/// Counts how often each status occurs under each QConfig, and in how many pattern configs each dtype config fits.
+/// Equal dtype configs of different patterns are counted together.
 class Coverage
 {
 public:
@@ -83,18 +84,18 @@ private:
     struct DTypeConfigUse
     {
         JsonValue config;
-        std::size_t patterns = 0; ///< how many rows are decided by a pattern config that lists it
-        std::size_t fits = 0;     ///< in how many verdicts it is the first dtype config that fits
+        std::size_t patterns = 0; ///< how many pattern configs that decide a row list it
+        std::size_t fits = 0;     ///< in how many of them it is the first dtype config that fits, under any QConfig
     };
 
-    const std::vector<std::size_t> &usesOf(const Shared<PatternConfig> &config);
+    void addUses(const MatchRow &row);
 
     std::vector<Counts> m_counts;                 // by column
     std::vector<DTypeConfigUse> m_uses;           // in the order of their first appearance
     std::map<std::string, std::size_t> m_indices; // index in m_uses, by the dtype config as text
-    /// The results of usesOf(), by the identity of the pattern config: usesOf() is called again with an overriding
-    /// entry for each entry that it overrides.
-    SharedMap<PatternConfig, std::vector<std::size_t>> m_known;
+    /// The pattern configs whose dtype configs are counted: an overriding entry decides each row that it overrides,
+    /// too.
+    std::unordered_set<Shared<PatternConfig>, ByIdentity, ByIdentity> m_counted;
 };
 
 /// Prints the JSON of `bcfg match` in pieces, so that it is never in memory as a whole.

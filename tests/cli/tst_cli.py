@@ -278,7 +278,7 @@ class CommandLine(InFolder):
 
     def test_options_with_effect_and_defaults_are_taken(self):
         both = self.match(NATIVE, "--qconfig", "x86", "--pattern", 0, "--explain", "--coverage")
-        for part in ("✓ prepare input_dtype: ", "\nDtype configs: how often"):
+        for part in ("✓ prepare input_dtype: ", "\nDtype configs: in how many"):
             self.assertIn(part, both)
         self.assertEqual(bcfg("show", NATIVE, "--as", "json", "--format", "text").stdout, NATIVE.read_bytes())
         explained = bcfg("validate", "--explain", "D15", "--format", "text")
@@ -857,6 +857,13 @@ class CommandLine(InFolder):
         self.assertIn("DEAD", text)
         coverage = json.loads(self.match(old, "--qconfig", "qnnpack", "--coverage", "--format", "json"))["coverage"]
         self.assertEqual([q["quantized"] for q in coverage["qconfigs"]], [0])
+
+    def test_match_coverage_counts_pattern_configs_once(self):
+        dtypes = {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}
+        path = self.write(json.dumps({"torch_api": "2", "configs": [
+            {"pattern": "torch.nn.Linear", "dtype_configs": configs} for configs in ([dtypes], [dtypes, dtypes])]}))
+        coverage = json.loads(self.match(path, "--qconfig", "x86", "--coverage", "--format", "json"))["coverage"]
+        self.assertEqual([(use["patterns"], use["fits"]) for use in coverage["dtype_configs"]], [(1, 1)])
 
     def test_match_of_one_pattern_says_what_match_of_all_says(self):
         every = json.loads(self.match(NATIVE, "--format", "json"))["patterns"]

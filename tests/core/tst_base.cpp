@@ -105,8 +105,7 @@ void TestBase::anEntryTakesThePlaceOfTheBases()
     const Flattened whole = flattened(own, document(three));
     QCOMPARE(titles(whole.document), QStringList({"Conv1d", "Conv2d", "ReLU", "Mish"}));
     QVERIFY(whole.document.configs[1]->observationType() == ObservationType::OutputShareObserverWithInput);
-    const std::vector<Source> expected = {
-        {Origin::Base, {}, 0}, {Origin::Overridden, 1, 1}, {Origin::Base, {}, 2}, {Origin::Own, 0, {}}};
+    const std::vector<Source> expected = {{{}, 0}, {1, 1}, {{}, 2}, {0, {}}};
     QVERIFY(whole.sources == expected);
     QVERIFY(!hasBase(whole.document));
 }
@@ -125,7 +124,7 @@ void TestBase::anAliasIsTheSamePattern()
         document(R"({"torch_api": "2", "$base": "x", "configs": [)" + entry("torch.nn.modules.conv.Conv1d") + "]}");
     const Flattened whole = flattened(own, document(three));
     QCOMPARE(whole.sources.size(), 3u);
-    QVERIFY(whole.sources[0].origin == Origin::Overridden);
+    QVERIFY(whole.sources[0].origin() == Origin::Overridden);
 }
 
 void TestBase::theNameIsTheBasesWhereThereIsNone()

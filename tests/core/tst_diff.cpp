@@ -432,7 +432,7 @@ static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &
     for (const diff::Group &group : comparison.groups) {
         for (const diff::EntryEffect &entry : group.effect) {
             for (const diff::VerdictChange &change : *entry.verdicts)
-                named.emplace(change.qconfig, entry.a, entry.b, change.before, change.after);
+                named.emplace(change.qconfig, entry.a, entry.b, change.before.status, change.after.status);
         }
     }
     std::set<Change> expected;
@@ -632,7 +632,7 @@ void TestDiff::nodesThatAreNotNamedAreCounted()
     std::vector<diff::NodeStatusChange> changes;
     for (const fx::NodeStatus after :
          {ObservedOnly, ObservedOnly, NoEffect, NoEffect, Rejected, Rejected, NotConfigured, NoPattern}) {
-        changes.push_back({{0, Quantized, after, "", ""}, static_cast<trace::NodeIndex>(model.nodes.size())});
+        changes.push_back({{0, {Quantized}, {after}}, static_cast<trace::NodeIndex>(model.nodes.size())});
         model.nodes.push_back({.name = "n" + std::to_string(model.nodes.size()), .op = trace::Op::CallFunction});
     }
     effects.operators = model.nodes.size();

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/check/find/textindex.h"
 #include "core/check/find/textsearch.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"

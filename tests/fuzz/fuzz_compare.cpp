@@ -75,8 +75,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     for (const diff::Group &group : comparison.groups) {
         for (const diff::EntryEffect &entry : group.effect) {
             for (const diff::VerdictChange &change : *entry.verdicts) {
-                if (change.before != change.after)
-                    named.emplace(change.qconfig, entry.a, entry.b, change.before, change.after);
+                if (change.before.status != change.after.status)
+                    named.emplace(change.qconfig, entry.a, entry.b, change.before.status, change.after.status);
             }
         }
     }

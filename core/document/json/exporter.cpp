@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/exporter.h"
 
-#include "core/document/json/textwriter.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 
@@ -14,9 +14,9 @@ namespace {
 class Exporter
 {
 public:
-    Exporter(std::string &out, int indentation, const std::vector<Shared<PatternConfig>> *configs)
+    Exporter(std::string &out, const std::vector<Shared<PatternConfig>> &configs)
         : m_out(out),
-          m_writer(out, indentation),
+          m_writer(out, 0),
           m_configs(configs)
     {}
 
@@ -46,10 +46,10 @@ private:
     {
         m_writer.beginArray();
         std::size_t done = 0;
-        for (const Shared<PatternConfig> &config : *m_configs) {
+        for (const Shared<PatternConfig> &config : m_configs) {
             m_writer.element();
             object(config->record());
-            goOn(++done, m_configs->size());
+            goOn(++done, m_configs.size());
         }
         m_writer.endArray();
     }
@@ -82,7 +82,7 @@ private:
 
     std::string &m_out;
     TextWriter m_writer;
-    const std::vector<Shared<PatternConfig>> *m_configs;
+    const std::vector<Shared<PatternConfig>> &m_configs;
     SharedMap<DTypeConfigs, Place> m_lists;
 };
 
@@ -91,7 +91,7 @@ private:
 std::string exportDocument(const BackendConfig &document)
 {
     std::string out;
-    Exporter(out, 0, &document.configs).object(document.head);
+    Exporter(out, document.configs).object(document.head);
     out += '\n';
     return out;
 }
@@ -113,11 +113,9 @@ std::string withLineEndsOf(std::string_view file, std::string text)
     return result;
 }
 
-std::string exportPatternConfig(const PatternConfig &config, int indentation)
+std::string exportPatternConfig(const PatternConfig &config)
 {
-    std::string out;
-    Exporter(out, indentation, nullptr).object(config.record());
-    return out;
+    return writeJson(toJson(config));
 }
 
 JsonValue toJson(const PatternConfig &config)

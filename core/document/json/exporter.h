@@ -15,9 +15,8 @@ std::string exportDocument(const BackendConfig &document);
 /// CRLF, else LF. The lines of `text` must end with LF.
 std::string withLineEndsOf(std::string_view file, std::string text);
 
-/// One pattern config in canonical layout, without a final newline. Each line after the first is indented by
-/// `indentation` more spaces.
-std::string exportPatternConfig(const PatternConfig &config, int indentation = 0);
+/// One pattern config in canonical layout, without a final newline.
+std::string exportPatternConfig(const PatternConfig &config);
 
 JsonValue toJson(const PatternConfig &config);
 JsonValue toJson(const std::vector<Shared<PatternConfig>> &configs);

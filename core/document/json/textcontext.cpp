@@ -125,6 +125,8 @@ private:
         TextContext context;
         if (end)
             context.token = TextSpan{begin, *end};
+        if (end && isClosed(begin, *end))
+            context.content = TextSpan{begin + 1, *end - 1};
         for (const Open &open : m_open) {
             const bool isInnermost = &open == &m_open.back();
             if (!open.isObject)

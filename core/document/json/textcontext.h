@@ -19,7 +19,9 @@ struct TextContext
     JsonPointer where;
     bool isKey = false;            ///< whether there is a key at the offset, or one is expected there
     std::optional<TextSpan> token; ///< the string (with its quotes), number or word at the offset; nullopt: none
-    std::vector<std::string> keys; ///< where isKey is true, the other keys of the object
+    /// The text between the quotes, with escapes as written; nullopt where the token is no string with both its quotes.
+    std::optional<TextSpan> content = {};
+    std::vector<std::string> keys = {}; ///< where isKey is true, the other keys of the object
 };
 
 /// The context of a byte offset. A string without a closing quote ends at the end of its line.

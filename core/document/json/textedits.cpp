@@ -5,7 +5,8 @@
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/patch.h"
-#include "core/document/json/textwriter.h"
+#include "core/document/model/commonends.h"
+#include "core/document/model/mapped.h"
 
 #include <algorithm>
 #include <functional>
@@ -20,80 +21,64 @@ namespace {
 /// By the index of an item of the old list, the index of the item of the new list that it becomes; nullopt: removed.
 using Pairs = std::vector<std::optional<std::size_t>>;
 
-/// Returns whether the old item with the first index equals the new item with the second index.
-using IsSame = std::function<bool(std::size_t, std::size_t)>;
-
 /// The greatest number of comparisons for finding equal items of two lists.
 constexpr std::size_t maximumComparisons = 1'000'000;
 
-/// The part of two lists between their equal ends: old items [begin, oldEnd), new items [begin, newEnd).
-struct Middle
+/// Pairs equal items by a longest common subsequence, and the items between two such pairs, in order, as changed items.
+template <class List, class Same>
+Pairs paired(const List &before, const List &now, Same isSame)
 {
-    std::size_t begin = 0;
-    std::size_t oldEnd = 0;
-    std::size_t newEnd = 0;
-};
-
-/// Pairs the equal items of the middle by a longest common subsequence.
-void pairEqual(const Middle &middle, const IsSame &isSame, Pairs &pairs)
-{
-    const std::size_t begin = middle.begin;
-    const std::size_t rows = middle.oldEnd - begin;
-    const std::size_t columns = middle.newEnd - begin;
-    if (rows == 0 || columns == 0 || rows > maximumComparisons / columns)
-        return;
-    std::vector<std::size_t> longest((rows + 1) * (columns + 1)); // of the items from each row and column on
-    std::vector<char> same(rows * columns);
-    const auto at = [&](std::size_t row, std::size_t column) -> std::size_t & {
-        return longest[row * (columns + 1) + column];
+    Pairs pairs(before.size());
+    const auto ends = commonEnds(before, now, isSame);
+    const std::size_t begin = ends.front;
+    const std::size_t rows = before.size() - begin - ends.back;
+    const std::size_t columns = now.size() - begin - ends.back;
+    for (std::size_t i = 0; i < begin; ++i)
+        pairs[i] = i;
+    for (std::size_t i = 1; i <= ends.back; ++i)
+        pairs[before.size() - i] = now.size() - i;
+    const auto areSame = [&](std::size_t row, std::size_t column) {
+        return std::invoke(isSame, before[begin + row], now[begin + column]);
     };
-    for (std::size_t row = rows; row-- > 0;) {
+    // By row and column: how many items from there on are equal. Long lists are taken to have no equal items.
+    const bool isShort = rows * columns <= maximumComparisons;
+    std::vector<std::size_t> counts((rows + 1) * (isShort ? columns + 1 : 0));
+    const auto equalFrom = [&](std::size_t row, std::size_t column) {
+        return isShort ? counts[row * (columns + 1) + column] : 0;
+    };
+    for (std::size_t row = isShort ? rows : 0; row-- > 0;) {
         for (std::size_t column = columns; column-- > 0;) {
-            same[row * columns + column] = isSame(begin + row, begin + column);
-            at(row, column) = same[row * columns + column] ? at(row + 1, column + 1) + 1
-                                                           : std::max(at(row + 1, column), at(row, column + 1));
+            counts[row * (columns + 1) + column] =
+                areSame(row, column) ? equalFrom(row + 1, column + 1) + 1
+                                     : std::max(equalFrom(row + 1, column), equalFrom(row, column + 1));
         }
     }
     for (std::size_t row = 0, column = 0; row < rows && column < columns;) {
-        if (same[row * columns + column])
+        if (equalFrom(row + 1, column + 1) == equalFrom(row, column) || areSame(row, column))
             pairs[begin + row++] = begin + column++;
-        else if (at(row + 1, column) >= at(row, column + 1))
+        else if (equalFrom(row + 1, column) >= equalFrom(row, column + 1))
             ++row;
         else
             ++column;
     }
+    return pairs;
 }
 
-/// Pairs the remaining items of the middle, in order, within each gap between pairs of equal items: these are changed
-/// items.
-void pairChanged(const Middle &middle, Pairs &pairs)
+/// Pairs members of an object, whose values are these nodes, with members of `now` by their keys. Of equal keys the
+/// last ones are paired, as they count.
+Pairs pairedByKey(const Tape &tape, const std::vector<std::size_t> &values, const JsonValue::Object &now)
 {
-    std::size_t end = middle.newEnd;
-    std::vector<std::size_t> endOf(pairs.size()); // new items from this one on are paired with later old items
-    for (std::size_t i = middle.oldEnd; i-- > middle.begin;) {
-        endOf[i] = end;
-        end = pairs[i].value_or(end);
+    std::map<std::string_view, std::vector<std::size_t>> byKey; // indices of the values with each key
+    for (std::size_t i = 0; i < values.size(); ++i)
+        byKey[tape[values[i] - 1].text].push_back(i);
+    Pairs pairs(values.size());
+    for (std::size_t other = now.size(); other-- > 0;) {
+        std::vector<std::size_t> &left = byKey[now[other].first];
+        if (left.empty())
+            continue;
+        pairs[left.back()] = other;
+        left.pop_back();
     }
-    std::size_t next = middle.begin; // new items before this one are paired already
-    for (std::size_t i = middle.begin; i < middle.oldEnd; ++i) {
-        if (!pairs[i] && next < endOf[i])
-            pairs[i] = next;
-        if (pairs[i])
-            next = *pairs[i] + 1;
-    }
-}
-
-/// Pairs equal items by a longest common subsequence, and the items between two such pairs one by one as changed items.
-Pairs paired(std::size_t oldCount, std::size_t newCount, const IsSame &isSame)
-{
-    Pairs pairs(oldCount);
-    Middle middle{0, oldCount, newCount};
-    for (; middle.begin < std::min(oldCount, newCount) && isSame(middle.begin, middle.begin); ++middle.begin)
-        pairs[middle.begin] = middle.begin;
-    while (std::min(middle.oldEnd, middle.newEnd) > middle.begin && isSame(middle.oldEnd - 1, middle.newEnd - 1))
-        pairs[--middle.oldEnd] = --middle.newEnd;
-    pairEqual(middle, isSame, pairs);
-    pairChanged(middle, pairs);
     return pairs;
 }
 
@@ -107,72 +92,46 @@ public:
     using Layout = std::optional<int>;
 
     /// Adds the edits that turn the value of a node into `now`. `offset` is where the text of the tape begins in
-    /// m_text.
-    void value(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue &now, Layout layout)
+    /// m_text. Does not compare the member of an object with the key `leftAlone`.
+    void value(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue &now, Layout layout,
+               std::optional<std::string_view> leftAlone = {})
     {
-        const TapeNode &old = tape[node];
-        if (old.kind == TapeNode::Kind::Object && now.object())
-            object(tape, node, offset, *now.object(), layout);
-        else if (old.kind == TapeNode::Kind::Array && now.array())
-            array(tape, node, offset, *now.array(), layout);
-        else if (tape.toValue(node) != now)
-            replace({offset + old.begin, offset + old.end}, writeJson(now, layout));
-    }
-
-    /// value() for an object. Does not compare the value under the key `leftAlone`.
-    void object(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue::Object &now, Layout layout,
-                std::optional<std::string_view> leftAlone = {})
-    {
+        const TextSpan span{offset + tape[node].begin, offset + tape[node].end};
+        const JsonValue::Object *object = tape[node].kind == TapeNode::Kind::Object ? now.object() : nullptr;
+        const JsonValue::Array *array = tape[node].kind == TapeNode::Kind::Array ? now.array() : nullptr;
+        if (!object && !array) {
+            if (tape.toValue(node) != now)
+                replace(span, writeJson(now, layout));
+            return;
+        }
         std::vector<std::size_t> values;
         std::vector<TextSpan> spans;
-        std::map<std::string_view, std::vector<std::size_t>> byKey; // items of the object with each key
-        for (const std::size_t value : tape.children(node)) {
-            byKey[tape[value - 1].text].push_back(values.size());
-            values.push_back(value);
-            spans.push_back({offset + tape[value - 1].begin, offset + tape[value].end});
+        for (const std::size_t child : tape.children(node)) {
+            values.push_back(child);
+            spans.push_back({offset + tape[object ? child - 1 : child].begin, offset + tape[child].end});
         }
-        Pairs pairs(values.size());
-        for (std::size_t other = now.size(); other-- > 0;) { // the last one of equal keys counts
-            std::vector<std::size_t> &items = byKey[now[other].first];
-            if (items.empty())
-                continue;
-            pairs[items.back()] = other;
-            items.pop_back();
-        }
+        const auto toValue = [&](std::size_t child) {
+            return tape.toValue(child);
+        };
+        const Pairs pairs =
+            object ? pairedByKey(tape, values, *object) : paired(mapped(values, toValue), *array, std::equal_to<>());
         const Layout within = layoutWithin(spans, layout);
+        const auto valueAt = [&](std::size_t other) -> const JsonValue & {
+            return object ? (*object)[other].second : (*array)[other];
+        };
         const auto change = [&](std::size_t old, std::size_t other) {
-            if (now[other].first != leftAlone)
-                value(tape, values[old], offset, now[other].second, within);
+            if (!object || (*object)[other].first != leftAlone)
+                value(tape, values[old], offset, valueAt(other), within);
         };
         const auto text = [&](std::size_t other) {
-            std::string member;
-            appendJsonString(member, now[other].first);
-            return member + ": " + writeJson(now[other].second, within);
+            std::string item;
+            if (object) {
+                appendJsonString(item, (*object)[other].first);
+                item += ": ";
+            }
+            return item + writeJson(valueAt(other), within);
         };
-        pairedList({offset + tape[node].begin, offset + tape[node].end}, spans, pairs, now.size(), within, change, text,
-                   [&] { return writeJson(now, layout); });
-    }
-
-    void array(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue::Array &now, Layout layout)
-    {
-        std::vector<std::size_t> items;
-        std::vector<TextSpan> spans;
-        std::vector<JsonValue> values;
-        for (const std::size_t item : tape.children(node)) {
-            items.push_back(item);
-            spans.push_back({offset + tape[item].begin, offset + tape[item].end});
-            values.push_back(tape.toValue(item));
-        }
-        const Pairs pairs = paired(items.size(), now.size(),
-                                   [&](std::size_t old, std::size_t other) { return values[old] == now[other]; });
-        const Layout within = layoutWithin(spans, layout);
-        const auto change = [&](std::size_t old, std::size_t other) {
-            value(tape, items[old], offset, now[other], within);
-        };
-        const auto text = [&](std::size_t other) {
-            return writeJson(now[other], within);
-        };
-        pairedList({offset + tape[node].begin, offset + tape[node].end}, spans, pairs, now.size(), within, change, text,
+        pairedList(span, spans, pairs, object ? object->size() : array->size(), within, change, text,
                    [&] { return writeJson(now, layout); });
     }
 
@@ -285,17 +244,13 @@ std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> 
 {
     Differences differences(places.text());
     if (before.head != after.head) {
-        JsonValue head = toJson(after.head);
-        if (JsonValue::Object *object = head.object())
-            differences.object(places.head(), 0, 0, *object, 0, "configs");
-        else
+        const JsonValue head = toJson(after.head);
+        if (!head.object())
             return editOfWhole(places, after);
+        differences.value(places.head(), 0, 0, head, 0, "configs");
     }
     if (before.configs != after.configs) {
-        const Pairs pairs =
-            paired(before.configs.size(), after.configs.size(), [&](std::size_t old, std::size_t other) {
-                return before.configs[old].isSameAs(after.configs[other]);
-            });
+        const Pairs pairs = paired(before.configs, after.configs, &Shared<PatternConfig>::isSameAs);
         const Differences::Layout layout = differences.layoutWithin(places.entries(), 2);
         const auto change = [&](std::size_t old, std::size_t other) {
             if (before.configs[old].isSameAs(after.configs[other]))

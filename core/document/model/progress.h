@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <future>
 #include <utility>
 
 namespace bcfg {
@@ -102,6 +103,20 @@ inline void goOn(std::size_t done, std::size_t total)
     if (Stoppable::asked())
         Stoppable::asked()->tell(done, total);
     goOn();
+}
+
+/// Runs `work`, a part of this thread's work on `entries` pattern configs, in a second thread, where goOn() uses the
+/// Progress of this thread. This thread must call get() on the result, which rethrows. For few entries, get() does the
+/// work, as starting a thread would take longer.
+template <class Work>
+std::future<void> beside(std::size_t entries, Work work)
+{
+    constexpr std::size_t worthAThread = 1000;
+    return std::async(entries < worthAThread ? std::launch::deferred : std::launch::async,
+                      [work = std::move(work), asked = Stoppable::asked()] {
+                          const Stoppable stoppable(asked);
+                          work();
+                      });
 }
 
 } // namespace bcfg

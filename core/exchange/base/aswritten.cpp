@@ -205,19 +205,15 @@ private:
     {
         const BackendConfig &file = m_inheritance.written();
         const JsonValue *before = unknownMember(file.head, removedKey);
-        std::vector<bool> isNamed(isInPlace.size());
         JsonValue::Array names;
         const std::vector<PatternConfig> named = removedEntries(file);
         for (std::size_t i = 0; i < named.size(); ++i) {
             const std::optional<std::size_t> place = m_inheritance.namesakeOf(Shared<PatternConfig>::make(named[i]));
-            if (place && isInPlace[*place])
-                continue;
-            if (place)
-                isNamed[*place] = true;
-            names.push_back((*before->array())[i]);
+            if (!place || !isInPlace[*place])
+                names.push_back((*before->array())[i]);
         }
         for (std::size_t place = 0; place < isInPlace.size(); ++place) {
-            if (isInPlace[place] || isNamed[place])
+            if (isInPlace[place] || m_inheritance.isRemovedInFile(place))
                 continue;
             if (std::optional<JsonValue> name = removedName(*m_inheritance.entries()[place], m_whole.api))
                 names.push_back(*std::move(name));

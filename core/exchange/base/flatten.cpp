@@ -83,7 +83,7 @@ Flattened flattened(const BackendConfig &document, const BackendConfig &base)
     for (const std::size_t row : torch::registeredConfigs(base)) {
         if (const std::optional<Pattern> key = base.configs[row]->reversedPattern(base.api))
             places.emplace(*key, sources.size());
-        sources.push_back(Source{Origin::Base, std::nullopt, row});
+        sources.push_back(Source{std::nullopt, row});
     }
 
     const std::vector<PatternConfig> removed = removedEntries(document);
@@ -102,10 +102,9 @@ Flattened flattened(const BackendConfig &document, const BackendConfig &base)
         const std::optional<Pattern> key = document.configs[row]->reversedPattern(document.api);
         const auto place = key ? places.find(*key) : places.end();
         if (place == places.end()) {
-            sources.push_back(Source{Origin::Own, row, std::nullopt});
+            sources.push_back(Source{row, std::nullopt});
             continue;
         }
-        sources[place->second]->origin = Origin::Overridden;
         sources[place->second]->own = row;
         places.erase(place); // a further entry with this pattern comes last, and counts as the later one
     }

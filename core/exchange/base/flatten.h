@@ -20,12 +20,13 @@ enum class Origin : std::uint8_t {
 
 std::string_view toString(Origin origin); ///< "base", "overridden" or "own"
 
-/// The origin of an entry of the whole, with the rows where it comes from.
+/// The rows where an entry of the whole comes from. At least one is there.
 struct Source
 {
-    Origin origin = Origin::Base;
     std::optional<std::size_t> own = {};  ///< row of the entry in the document; absent for Origin::Base
     std::optional<std::size_t> base = {}; ///< row of the base's entry that it is or replaces; absent for Origin::Own
+
+    Origin origin() const { return !own ? Origin::Base : base ? Origin::Overridden : Origin::Own; }
     bool operator==(const Source &) const = default;
 };
 

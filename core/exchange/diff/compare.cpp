@@ -110,27 +110,18 @@ private:
             m_comparison.groups.push_back(std::move(group));
     }
 
-    struct Difference
-    {
-        Kind kind;
-        std::string_view field;
-        std::optional<JsonValue> before;
-        std::optional<JsonValue> after;
-    };
-
-    /// Adds a difference to the group of equal differences, or makes a new group. `before`, `after`: the meanings of
-    /// the values.
-    void add(Difference difference, std::string_view before, std::string_view after, const Site *site)
+    /// Adds a difference, a group without sites, to the group of equal differences, or makes it a new group. `before`,
+    /// `after`: the meanings of the values.
+    void add(Group difference, std::string_view before, std::string_view after, const Site *site)
     {
         std::string key(toString(difference.kind));
-        for (const std::string_view part : {difference.field, before, after})
+        for (const std::string_view part : {std::string_view(difference.field), before, after})
             key.append(1, '\0').append(part);
         if (!site)
             key.append(1, '\0').append("document");
         const auto [found, isNew] = m_places.try_emplace(std::move(key), m_comparison.groups.size());
         if (isNew)
-            m_comparison.groups.push_back({difference.kind, std::string(difference.field), std::move(difference.before),
-                                           std::move(difference.after)});
+            m_comparison.groups.push_back(std::move(difference));
         if (site)
             m_comparison.groups[found->second].sites.push_back(*site);
     }
@@ -142,7 +133,7 @@ private:
             return;
         const std::string x = before ? m_meanings.of(*before) : std::string();
         const std::string y = after ? m_meanings.of(*after) : std::string();
-        add({Kind::Spelling, field, std::move(before), std::move(after)}, x, y, site);
+        add({Kind::Spelling, std::string(field), std::move(before), std::move(after)}, x, y, site);
     }
 
     /// Whether both values are equal and, where spellings count, spelled alike.
@@ -165,7 +156,7 @@ private:
         if (before == after)
             addSpelling(info(field).key, jsonOf(x), jsonOf(y), site);
         else
-            add({Kind::Change, info(field).key, jsonOf(x), jsonOf(y)}, before, after, site);
+            add({Kind::Change, std::string(info(field).key), jsonOf(x), jsonOf(y)}, before, after, site);
         return true;
     }
 
@@ -180,7 +171,7 @@ private:
             if (before == after)
                 return;
             isDifferent = true;
-            add({Kind::Change, key, copyOf(x), copyOf(y)}, before, after, site);
+            add({Kind::Change, std::string(key), copyOf(x), copyOf(y)}, before, after, site);
         };
         for (const auto &[key, value] : membersOfA) {
             const auto *other = valueUnder(membersOfB, key);
@@ -263,7 +254,7 @@ private:
         const FieldValue *after = b.record().spelled(Field::DTypeConfigs);
         if (isSameSpelling(before, after))
             return false;
-        const std::string_view key = info(Field::DTypeConfigs).key;
+        const std::string key(info(Field::DTypeConfigs).key);
         const Alignment &aligned = alignment(*listOfA, *listOfB);
         bool isDifferent = false;
         for (const DTypePair &pair : aligned.lists.pairs) {

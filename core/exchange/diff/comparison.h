@@ -6,6 +6,7 @@
 #include "core/document/model/shared.h"
 #include "core/prepare/decisions/verdict.h"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -37,19 +38,28 @@ struct Site
     bool operator==(const Site &) const = default;
 };
 
-/// How the status of an entry or a node changes from the first document to the second. If only the dtypes change, the
+/// The parts of the verdict on an entry or a node that are compared.
+template <class AnyStatus>
+struct Judged
+{
+    std::optional<AnyStatus> status = {};
+    /// The dtypes of the dtype config that PyTorch takes, without constraints, which can only cause a rejection. Empty
+    /// where none fits.
+    std::string dtypes = {};
+    auto operator<=>(const Judged &) const = default;
+};
+
+/// How the verdict on an entry or a node changes from the first document to the second. If only the dtypes change, the
 /// status is the same before and after.
 template <class AnyStatus>
 struct ChangeOf
 {
-    std::size_t qconfig; ///< index of the QConfig or QConfigMapping under which the status changes
-    std::optional<AnyStatus> before;
-    std::optional<AnyStatus> after;
-    std::string dtypesBefore; ///< the dtypes of the dtype config that PyTorch takes; empty where none fits
-    std::string dtypesAfter;
+    std::size_t qconfig; ///< index of the QConfig or QConfigMapping under which the verdict changes
+    Judged<AnyStatus> before;
+    Judged<AnyStatus> after;
 };
 
-/// A change of the verdict on an entry. If only one document has the entry, `before` or `after` is absent.
+/// A change of the verdict on an entry. If only one document has the entry, the other one has no status.
 using VerdictChange = ChangeOf<Status>;
 
 /// The changed verdicts on one entry. Entries with the same changes share one list, because there may be 100,000

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <future>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -116,7 +117,7 @@ private:
         begin(m_touching[row]);
         const bool areSame = makeSameModels(*m_index.matches().document().entry(row).config, *entry);
         concern(m_index.replace(row, entry), !areSame);
-        m_outdated.insert(row);
+        m_outdated.insert(row); // its own model may depend on the name of its QAT module
         m_groups[row].insert(m_touching[row].begin(), m_touching[row].end());
     }
 
@@ -176,15 +177,7 @@ private:
     std::unordered_set<std::size_t> m_outdated;  // rows whose models in the index are outdated
 };
 
-/// The parts of a verdict that are compared.
-struct ComparedVerdict
-{
-    std::optional<Status> status = {};
-    std::string dtypes = {}; ///< the dtypes that PyTorch takes, without constraints, which can only cause a rejection
-    auto operator<=>(const ComparedVerdict &) const = default;
-};
-
-using VerdictsOfEntry = std::vector<ComparedVerdict>; // by QConfig
+using VerdictsOfEntry = std::vector<Judged<Status>>; // by QConfig
 
 /// The verdicts on the entries of one of two documents. A replaced entry has the verdicts of the entry that replaces
 /// it, which are computed once. Equal lists are one object.
@@ -232,7 +225,7 @@ private:
         std::map<std::pair<std::size_t, std::size_t>, std::string> texts; // by entry and dtype config
         for (const QConfigOfBoth &qconfig : m_qconfigs) {
             const Outcome outcome = model.outcome(qconfig.*m_side);
-            ComparedVerdict &added = result.emplace_back(ComparedVerdict{.status = outcome.status});
+            Judged<Status> &added = result.emplace_back(Judged<Status>{outcome.status});
             if (!outcome.dtypeConfig)
                 continue;
             std::string &text = texts[{*outcome.by, *outcome.dtypeConfig}];
@@ -328,7 +321,7 @@ std::vector<VerdictChange> changes(const VerdictsOfEntry &was, const VerdictsOfE
     std::vector<VerdictChange> result;
     for (std::size_t i = 0; i < was.size(); ++i) {
         if (was[i] != is[i] && without[i] != is[i])
-            result.push_back({i, was[i].status, is[i].status, was[i].dtypes, is[i].dtypes});
+            result.push_back({i, was[i], is[i]});
     }
     return result;
 }
@@ -380,19 +373,28 @@ public:
 private:
     void judge()
     {
-        std::optional<Verdicts> withoutRelease;
-        if (m_release)
-            withoutRelease.emplace(m_release->without, m_qconfigs, &QConfigOfBoth::before);
+        std::future<void> before =
+            beside(m_verdicts.size(), [this] { judge(m_before, &Site::a, &BeforeAndAfter::was); });
+        judge(m_after, &Site::b, &BeforeAndAfter::is);
+        before.get();
+        if (!m_release)
+            return;
+        Verdicts withoutRelease(m_release->without, m_qconfigs, &QConfigOfBoth::before);
         for (std::size_t place = 0; place < m_verdicts.size(); ++place) {
             goOn();
-            if (m_groups[place].empty() && !m_release)
-                continue;
-            const Site &site = m_comparison.entries[place];
-            BeforeAndAfter &verdicts = m_verdicts[place];
-            verdicts.was = &m_before.of(site.a);
-            verdicts.is = &m_after.of(site.b);
-            if (m_release && isInBoth(place) && verdicts.hasChanged())
-                verdicts.without[m_release->group] = withoutRelease->of(site.b);
+            if (isInBoth(place) && m_verdicts[place].hasChanged())
+                m_verdicts[place].without[m_release->group] = withoutRelease.of(m_comparison.entries[place].b);
+        }
+    }
+
+    /// Judges the concerned entries of one document.
+    void judge(Verdicts &document, std::optional<std::size_t> Site::*row,
+               const VerdictsOfEntry *BeforeAndAfter::*verdicts)
+    {
+        for (std::size_t place = 0; place < m_verdicts.size(); ++place) {
+            goOn();
+            if (m_release || !m_groups[place].empty())
+                m_verdicts[place].*verdicts = &document.of(m_comparison.entries[place].*row);
         }
     }
 

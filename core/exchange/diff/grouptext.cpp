@@ -237,7 +237,7 @@ std::vector<std::string> effectLines(const Comparison &comparison, const Group &
         const auto [known, isNew] = items.try_emplace(effect.verdicts, counts.size());
         if (isNew) {
             for (const VerdictChange &change : *effect.verdicts)
-                changes[{change.before, change.after, change.qconfig}].push_back(counts.size());
+                changes[{change.before.status, change.after.status, change.qconfig}].push_back(counts.size());
             counts.push_back(0);
         }
         ++counts[known->second];
@@ -253,7 +253,7 @@ std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vecto
         return {};
     ItemsByChange<fx::NodeStatus> nodes;
     for (const NodeStatusChange &change : changes)
-        nodes[{change.before, change.after, change.qconfig}].push_back(change.node);
+        nodes[{change.before.status, change.after.status, change.qconfig}].push_back(change.node);
     const auto namesOf = [&](const std::vector<std::size_t> &shown) {
         return ": " +
                listedNames(shown.size(), mostNodes, ';', [&](std::size_t i) { return model.nodes[shown[i]].name; });

@@ -2,7 +2,6 @@
 #include "core/exchange/diff/meaning.h"
 
 #include "core/document/json/jsontext.h"
-#include "core/document/json/textwriter.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/torchconstant.h"

@@ -41,16 +41,15 @@ struct Outcomes
     const BackendConfig &document;
     fx::Simulation simulation;
 
-    std::optional<fx::NodeStatus> status(NodeIndex node) const
+    Judged<fx::NodeStatus> of(NodeIndex node) const
     {
-        return simulation.nodes.empty() ? std::nullopt : std::optional(fx::effectiveStatus(node, simulation));
-    }
-    std::string dtypes(NodeIndex node) const
-    {
-        const fx::ModelMatch *match = simulation.nodes.empty() ? nullptr : fx::effectiveMatch(node, simulation);
-        return match && match->dtypeConfig
-                   ? dtypesText(document.configs[match->entry]->dtypeConfigs()[*match->dtypeConfig])
-                   : std::string();
+        if (simulation.nodes.empty())
+            return {};
+        const fx::ModelMatch *match = fx::effectiveMatch(node, simulation);
+        return {fx::effectiveStatus(node, simulation),
+                match && match->dtypeConfig
+                    ? dtypesText(document.configs[match->entry]->dtypeConfigs()[*match->dtypeConfig])
+                    : std::string()};
     }
     /// Adds the groups of the entries that match or fuse a node.
     void addGroups(NodeIndex node, const GroupsByRow &byRow, std::set<std::size_t> &groups) const
@@ -111,15 +110,13 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
         for (NodeIndex node = 0; node < model.nodes.size(); ++node) {
             if (!isCall(model.nodes[node].op))
                 continue;
-            const NodeStatusChange change{
-                {mapping, before.status(node), after.status(node), before.dtypes(node), after.dtypes(node)}, node};
-            if (change.before == change.after && change.dtypesBefore == change.dtypesAfter)
+            const NodeStatusChange change{{mapping, before.of(node), after.of(node)}, node};
+            if (change.before == change.after)
                 continue;
             std::set<std::size_t> concerned;
             before.addGroups(node, groupsOfA, concerned);
             after.addGroups(node, groupsOfB, concerned);
-            if (release &&
-                (withoutRelease->status(node) != change.after || withoutRelease->dtypes(node) != change.dtypesAfter))
+            if (release && withoutRelease->of(node) != change.after)
                 concerned.insert(release->group);
             for (const std::size_t group : concerned)
                 effects.groups[group].push_back(change);

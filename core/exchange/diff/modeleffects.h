@@ -13,7 +13,8 @@ namespace bcfg::diff {
 /// A QConfigMapping under which a model is prepared with both documents.
 using MappingOfBoth = OfBoth<QConfigMapping>;
 
-/// How the fx::effectiveStatus() of a node of a model changes. A status is absent where preparing raises.
+/// How the verdict on a node of a model changes, by its fx::effectiveStatus(). A status is absent where preparing
+/// raises.
 struct NodeStatusChange : ChangeOf<fx::NodeStatus>
 {
     trace::NodeIndex node;

@@ -69,14 +69,10 @@ std::optional<QuotedValue> quotedValueAt(OpenDocument &document, Position positi
 {
     const std::string_view text = document.text();
     const TextContext context = contextAt(text, document.positions().offsetOf(position));
-    if (!context.token || context.isKey)
+    if (!context.content || context.isKey)
         return std::nullopt;
-    const auto [begin, end] = *context.token;
-    const bool isQuoted = end - begin >= 2 && text[begin] == '"' && text[end - 1] == '"';
-    if (!isQuoted)
-        return std::nullopt;
-    const TextSpan inside{begin + 1, end - 1};
-    return QuotedValue{context.where, inside, text.substr(inside.begin, inside.end - inside.begin)};
+    const auto [begin, end] = *context.content;
+    return QuotedValue{context.where, *context.content, text.substr(begin, end - begin)};
 }
 
 /// The name of the section at a place; empty where there is none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/jsontext.h"
 #include "core/document/json/textcontext.h"
-#include "core/document/json/textwriter.h"
 #include "core/document/model/address.h"
 #include "core/document/model/dtype.h"
 #include "core/document/model/fieldkind.h"
@@ -57,10 +57,8 @@ private:
             span = *m_context.token;
             m_isQuoted = text[span.begin] == '"';
             if (m_isQuoted && m_offset > span.begin) {
-                ++span.begin;
-                m_isClosed = span.end > span.begin && text[span.end - 1] == '"';
                 // The text after the position may not belong to an unclosed string.
-                span.end = m_isClosed ? span.end - 1 : m_offset;
+                span = m_context.content.value_or(TextSpan{span.begin + 1, m_offset});
             } else {
                 m_isQuoted = false;
                 span.end = m_offset; // outside of quotes, nothing after the position is replaced
@@ -78,7 +76,7 @@ private:
         if (!m_isQuoted) {
             text.clear();
             appendJsonString(text, label);
-        } else if (!m_isClosed) {
+        } else if (!m_context.content) { // no closing quote is there
             text += '"';
         }
         addItem(label, kind, detail, text);
@@ -218,7 +216,6 @@ private:
     std::size_t m_offset;
     TextContext m_context;
     bool m_isQuoted = false; // the position is inside quotes
-    bool m_isClosed = false; // the closing quote is there
     std::string m_typed;     // the text before the position, by which names are searched
     Range m_replaced;        // the part of the text that an item replaces
     JsonValue::Array m_items;

@@ -135,12 +135,8 @@ JsonValue Server::hover(const JsonValue &params)
     const TextContext context = contextAt(text, offset);
     if (!context.token)
         return {};
-    std::string_view token =
-        std::string_view(text).substr(context.token->begin, context.token->end - context.token->begin);
-    if (token.size() < 2 || !token.starts_with('"') || !token.ends_with('"'))
-        token = {};
-    else
-        token = token.substr(1, token.size() - 2);
+    const auto [begin, end] = context.content.value_or(TextSpan());
+    const std::string_view token = std::string_view(text).substr(begin, end - begin);
 
     std::vector<std::string> parts;
     const JsonPointer where = context.isKey ? context.where / token : context.where;

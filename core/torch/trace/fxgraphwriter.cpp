@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/json/textwriter.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/pattern.h"
 #include "core/torch/trace/modelfile.h"

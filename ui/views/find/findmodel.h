@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/check/find/textindex.h"
 #include "core/check/find/textsearch.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/titledcolumns.h"
