@@ -28,7 +28,7 @@ private slots:
     void aRowSaysWhatIsComparedAndWhy();
     void whatFailsComesFirstAndTheRestIsFolded();
     void whatFitsComesFirstAndOtherDTypeConfigsAreFolded();
-    void whatNobodyComparesNeitherHoldsNorFails();
+    void checkThatIsNotMadeNeitherPassesNorFails();
     void anotherVerdictReplacesTheRows();
 };
 
@@ -127,7 +127,7 @@ void TestCheckModel::whatFitsComesFirstAndOtherDTypeConfigsAreFolded()
     QVERIFY(!fixture.model.folds());
 }
 
-void TestCheckModel::whatNobodyComparesNeitherHoldsNorFails()
+void TestCheckModel::checkThatIsNotMadeNeitherPassesNorFails()
 {
     Fixture fixture;
     Check check = checksUnder("x86").front();

@@ -130,15 +130,15 @@ private slots:
     void anEntryIsTakenAlone();
     void aValueIsTakenAlone();
     void buttonsLeaveTheArrowKeysToTheChanges();
-    void anEntryThatTheOtherLacksGoesAgain();
-    void isTakenOnceTheDocumentIsKnown();
-    void comparesWhileEditsComeFaster();
-    void whatIsChosenIsTakenWhereverItStandsThen();
-    void takesNothingWhereItMayNot();
+    void takingAnAddedEntryRemovesIt();
+    void takingWaitsForTheComparison();
+    void comparisonsEndWhileEditsComeFasterThanTheyTake();
+    void chosenChangeIsTakenWhereverAnUndoMovesIt();
+    void withoutPermissionKeysTakeNothing();
     void verdictsAreThoseOfTheChosenQConfig();
     void bothEntriesAreBesideEachOther();
     void allOfAnAddedEntryDiffers();
-    void aNoteIsCalledSo();
+    void rowsOfNoteAndSectionHaveTitles();
     void generationAndReleaseAreNoDifference();
     void copiesAsMarkdown();
     void comparesWithEachSource_data();
@@ -149,7 +149,7 @@ private slots:
     void comparesAgainWhenTheFileChanges();
     void comparesWithTheFileWhosePathIsTyped_data();
     void comparesWithTheFileWhosePathIsTyped();
-    void comparesWhereAPatternStandsTwice();
+    void documentWithAPatternTwiceIsCompared();
     void sidesOfOneNameAreToldApart();
     void comparesWithARevisionInGit_data();
     void comparesWithARevisionInGit();
@@ -228,7 +228,7 @@ void TestComparison::buttonsLeaveTheArrowKeysToTheChanges()
     QCOMPARE(test.tree().currentIndex().row(), next + 1);
 }
 
-void TestComparison::anEntryThatTheOtherLacksGoesAgain()
+void TestComparison::takingAnAddedEntryRemovesIt()
 {
     Compared test;
     test.goTo("1 entry added");
@@ -241,7 +241,7 @@ void TestComparison::anEntryThatTheOtherLacksGoesAgain()
 }
 
 /// Takes two changes in quick succession: the second one before the comparison after the first one is done.
-void TestComparison::isTakenOnceTheDocumentIsKnown()
+void TestComparison::takingWaitsForTheComparison()
 {
     Compared test;
     test.goTo("dtype config removed");
@@ -259,7 +259,7 @@ void TestComparison::isTakenOnceTheDocumentIsKnown()
 }
 
 /// Edits a document more often than it can be compared.
-void TestComparison::comparesWhileEditsComeFaster()
+void TestComparison::comparisonsEndWhileEditsComeFasterThanTheyTake()
 {
     Compared compared(test::document(test::largeDocument(1000)));
     const auto before = compared.window->found();
@@ -278,7 +278,7 @@ void TestComparison::comparesWhileEditsComeFaster()
 }
 
 /// Undo adds a row above the chosen change before the change is taken.
-void TestComparison::whatIsChosenIsTakenWhereverItStandsThen()
+void TestComparison::chosenChangeIsTakenWhereverAnUndoMovesIt()
 {
     Compared test;
     test.goTo("1 entry added");
@@ -294,7 +294,7 @@ void TestComparison::whatIsChosenIsTakenWhereverItStandsThen()
     QCOMPARE(test.dtypeConfigs(0), std::size_t(0));
 }
 
-void TestComparison::takesNothingWhereItMayNot()
+void TestComparison::withoutPermissionKeysTakeNothing()
 {
     Compared test;
     test.window->setMayTake(false);
@@ -353,7 +353,7 @@ void TestComparison::allOfAnAddedEntryDiffers()
     }
 }
 
-void TestComparison::aNoteIsCalledSo()
+void TestComparison::rowsOfNoteAndSectionHaveTitles()
 {
     BackendConfig noted = mine();
     const PatternConfig entry = withText(*noted.configs[2], noteKey, "runs on the host", noted.api);
@@ -523,7 +523,7 @@ void TestComparison::comparesWithTheFileWhosePathIsTyped()
     QVERIFY(comparison->windowTitle().startsWith("other.bcfg.json and "));
 }
 
-void TestComparison::comparesWhereAPatternStandsTwice()
+void TestComparison::documentWithAPatternTwiceIsCompared()
 {
     test::WindowSession session;
     const QString path = session.folder.filePath("twice.bcfg.json");

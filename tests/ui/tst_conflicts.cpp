@@ -89,8 +89,8 @@ private slots:
     void stepsByKeys();
     void buttonsLeaveTheArrowKeysToTheList();
     void stepsOnlyWhereThereIsAnother();
-    void nothingLooksLikeAField();
-    void endsWhereNoneIsLeft();
+    void readOnlyTextsHaveTheBackgroundOfTheWindow();
+    void solvingTheLastConflictEndsTheMerge();
     void entryBeforeAConflictMayGo();
     void commandLeadsToThem();
     void itsKeySavesTheDocument();
@@ -250,7 +250,7 @@ void TestConflicts::stepsOnlyWhereThereIsAnother()
     QVERIFY(isEnabled("&Previous") && isEnabled("&Next"));
 }
 
-void TestConflicts::nothingLooksLikeAField()
+void TestConflicts::readOnlyTextsHaveTheBackgroundOfTheWindow()
 {
     Conflicts test;
     for (const char *name : {"base", "ours", "theirs", "conflictResult"}) {
@@ -260,7 +260,7 @@ void TestConflicts::nothingLooksLikeAField()
     }
 }
 
-void TestConflicts::endsWhereNoneIsLeft()
+void TestConflicts::solvingTheLastConflictEndsTheMerge()
 {
     Conflicts test;
     pressButton(Qt::Key_T);

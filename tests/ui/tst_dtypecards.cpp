@@ -48,7 +48,7 @@ private slots:
     void whatIsTypedIsStored_data();
     void whatIsTypedIsStored();
     void valueThatIsUndoneTakesItsWidthBack();
-    void whatCannotStandStaysInItsCell();
+    void invalidValueStaysInItsCell();
     void tabGoesFromCellToCell();
     void severalCellsTakeOneText();
     void cellsAreCopiedAndPasted();
@@ -222,7 +222,7 @@ void TestDTypeCards::valueThatIsUndoneTakesItsWidthBack()
     QCOMPARE(width(), wide);
 }
 
-void TestDTypeCards::whatCannotStandStaysInItsCell()
+void TestDTypeCards::invalidValueStaysInItsCell()
 {
     const Session session;
     session.goTo(session.cell(0, Field::InputDType, Field::QuantMinLowerBound));

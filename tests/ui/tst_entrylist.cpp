@@ -103,7 +103,7 @@ private slots:
     void anotherQConfigKeepsTheSelection();
     void currentRowStaysInSight();
     void rowThatMovesStaysInSight();
-    void openedDocumentHasTheKeys();
+    void listHasTheFocusOnceADocumentIsOpened();
     void undoIsTheDocumentsWhereATextHasNothingToUndo();
     void undoneAdditionLeadsBackToWhatWasShown();
     void undoTakesBackTheOperatorThatTheSearchPutIn();
@@ -264,7 +264,7 @@ void TestEntryList::rowThatMovesStaysInSight()
     QVERIFY(isInSight());
 }
 
-void TestEntryList::openedDocumentHasTheKeys()
+void TestEntryList::listHasTheFocusOnceADocumentIsOpened()
 {
     Session session;
     QCOMPARE(QApplication::focusWidget(), session.view);

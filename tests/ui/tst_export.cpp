@@ -2,6 +2,7 @@
 #include "core/document/json/exporter.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
+#include "tests/support/largedocument.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
@@ -21,6 +22,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStatusBar>
+#include <QTimer>
 
 namespace tst_export {
 
@@ -42,6 +44,7 @@ private slots:
     void packageIsChosen();
     void clickOnALossLeadsToItsEntry();
     void documentIsFollowed();
+    void editsThatComeFastAreFollowed();
     void otherGenerationIsRefused();
     void conflictsAreSolvedFirst();
     void everyControlHasAName();
@@ -184,6 +187,23 @@ void TestExport::documentIsFollowed()
     QTRY_VERIFY(view->isEnabled());
     QCOMPARE(view->model()->rowCount(), 0);
     QCOMPARE(summary(dialog), "All of it is carried over.");
+}
+
+/// Each edit comes while the edit before is being written.
+void TestExport::editsThatComeFastAreFollowed()
+{
+    WindowSession session;
+    ExportDialog &dialog = opened(session, "Sony &MCT…");
+    const auto *view = child<QAbstractItemView>(dialog, "lossView");
+    const QSignalSpy shown(view->model(), &QAbstractItemModel::modelReset);
+    session::Document &edited = session.shown.document();
+    QTimer editing;
+    QObject::connect(&editing, &QTimer::timeout, &dialog, [&edited] { edited.removeEntries(0, 1, "Remove"); });
+    edited.open(document(largeDocument(5000)), {});
+    editing.start(1);
+    QTRY_VERIFY(shown.count() > 3);
+    editing.stop();
+    QTRY_VERIFY(view->isEnabled());
 }
 
 void TestExport::otherGenerationIsRefused()

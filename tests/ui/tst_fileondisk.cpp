@@ -173,12 +173,12 @@ class TestFileOnDisk : public QObject
 
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
-    void judges_data();
-    void judges();
+    void judgeGivesTheActionForEachState_data();
+    void judgeGivesTheActionForEachState();
     void noticesWhatOthersDo_data();
     void noticesWhatOthersDo();
-    void overwritesNothingUnseen_data();
-    void overwritesNothingUnseen();
+    void savingAsksBeforeItReplacesAnotherDocument_data();
+    void savingAsksBeforeItReplacesAnotherDocument();
     void whatIsTypedIsAnEdit_data();
     void whatIsTypedIsAnEdit();
     void reloadingIsOneStep();
@@ -192,9 +192,9 @@ private slots:
     void asksOnceForEachChange();
     void savingCompares();
     void savingAsksAgainOnceWhatCannotBeComparedWasTold();
-    void whatComesBackIsTheDocumentAgain();
+    void fileThatComesBackIsFollowedAgain();
     void isNotWrittenWhereTheFolderIsGone();
-    void whatIsNewIsNotGone();
+    void fileThatWasNeverWrittenIsNotReportedAsGone();
     void whatIsWrittenInPiecesIsReadWhole();
     void whatIsNoDocumentIsTold();
     void otherJsonIsNoDocument();
@@ -205,7 +205,7 @@ private slots:
     void waitsForDialogs();
 };
 
-void TestFileOnDisk::judges_data()
+void TestFileOnDisk::judgeGivesTheActionForEachState_data()
 {
     QTest::addColumn<FileState>("state");
     QTest::addColumn<FileAction>("clean");
@@ -218,7 +218,7 @@ void TestFileOnDisk::judges_data()
     QTest::newRow("gone") << FileState::Gone << FileAction::TellGone << FileAction::TellGone;
 }
 
-void TestFileOnDisk::judges()
+void TestFileOnDisk::judgeGivesTheActionForEachState()
 {
     QFETCH(const FileState, state);
     QTEST(judge(state, false), "clean");
@@ -267,13 +267,13 @@ void TestFileOnDisk::noticesWhatOthersDo()
     }
 }
 
-void TestFileOnDisk::overwritesNothingUnseen_data()
+void TestFileOnDisk::savingAsksBeforeItReplacesAnotherDocument_data()
 {
     noticesWhatOthersDo_data();
 }
 
 /// Saves right after the other program has changed the file, before the window can notice.
-void TestFileOnDisk::overwritesNothingUnseen()
+void TestFileOnDisk::savingAsksBeforeItReplacesAnotherDocument()
 {
     QFETCH(const int, event);
     QFETCH(const bool, isModified);
@@ -534,7 +534,7 @@ void TestFileOnDisk::savingAsksAgainOnceWhatCannotBeComparedWasTold()
     QCOMPARE(session.onDisk(), std::string("{ broken"));
 }
 
-void TestFileOnDisk::whatComesBackIsTheDocumentAgain()
+void TestFileOnDisk::fileThatComesBackIsFollowedAgain()
 {
     Session session;
     QVERIFY(QFile::remove(session.target));
@@ -571,7 +571,7 @@ void TestFileOnDisk::isNotWrittenWhereTheFolderIsGone()
 }
 
 /// A document may have the path of a file that does not exist yet, as in a merge with a new output file.
-void TestFileOnDisk::whatIsNewIsNotGone()
+void TestFileOnDisk::fileThatWasNeverWrittenIsNotReportedAsGone()
 {
     Session session;
     const QString path = session.folder.filePath("new.bcfg.json");

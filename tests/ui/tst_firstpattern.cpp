@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Adding the first pattern of an empty document, and adding patterns to a filtered, sorted or grouped list.
+#include "core/document/model/patternnotation.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
+#include "ui/page/operators/operatormime.h"
 #include "ui/views/patterns/groupedentries.h"
 #include "ui/views/patterns/newpatterndialog.h"
 #include "ui/window/appearance/theme.h"
@@ -14,6 +17,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
 
@@ -37,6 +41,7 @@ private slots:
     void comesWhateverTheListShows_data();
     void comesWhateverTheListShows();
     void othersComeIntoAFilteredList();
+    void operatorIsDroppedOnTheEmptyPage();
 };
 
 namespace {
@@ -215,6 +220,20 @@ void TestFirstPattern::othersComeIntoAFilteredList()
     }
     QVERIFY(session.window.session().cursor().row() > neighbour);
     QCOMPARE(shownRows(), shown);
+}
+
+void TestFirstPattern::operatorIsDroppedOnTheEmptyPage()
+{
+    Session session;
+    session.window.commands()[Command::ShowMatrix]->trigger(); // back to the page
+    auto *page = child<QLabel>(session.window, "emptyPage")->parentWidget();
+    const std::unique_ptr<QMimeData> dragged(page::newOperatorMime(*page::atomOf("torch.nn.Linear")));
+    QVERIFY(test::drop(*page, page->rect().center(), *dragged));
+    Document &document = session.window.session().document();
+    QCOMPARE(document.entryCount(), 1);
+    QCOMPARE(notation(*document.entry(0)->pattern()), std::string("torch.nn.Linear"));
+    QVERIFY(!test::drop(*page, page->rect().center(), *dragged)); // beside the graph of a pattern
+    QCOMPARE(document.undoStack().count(), 1);
 }
 
 BCFG_TEST(TestFirstPattern)

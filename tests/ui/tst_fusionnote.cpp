@@ -19,8 +19,8 @@ class TestFusionNote : public QObject
     Q_OBJECT
 
 private slots:
-    void saysWhoseVerdictCounts_data();
-    void saysWhoseVerdictCounts();
+    void noteSaysWhichEntryDecides_data();
+    void noteSaysWhichEntryDecides();
     void speaksOfChecksOnlyWhereThereAreAny();
     void errorBeforePrepareIsNotForTheQConfig_data();
     void errorBeforePrepareIsNotForTheQConfig();
@@ -53,7 +53,7 @@ QByteArray fused(const QByteArray &fields)
 
 } // namespace
 
-void TestFusionNote::saysWhoseVerdictCounts_data()
+void TestFusionNote::noteSaysWhichEntryDecides_data()
 {
     QTest::addColumn<QByteArrayList>("entries");
     QTest::addColumn<QString>("part"); // of what is said of the first entry; empty: nothing is
@@ -69,7 +69,7 @@ void TestFusionNote::saysWhoseVerdictCounts_data()
         << QByteArrayList{convReLU(R"("fuser_method": "own.fuse", )" + fits)} << QString();
 }
 
-void TestFusionNote::saysWhoseVerdictCounts()
+void TestFusionNote::noteSaysWhichEntryDecides()
 {
     QFETCH(const QByteArrayList, entries);
     QFETCH(const QString, part);

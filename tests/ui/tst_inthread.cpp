@@ -46,8 +46,8 @@ private slots:
     void givesWhatTheWorkGives();
     void workStopsWithItsOwner();
     void workThatIsToldToStopGivesNothing();
-    void whatCameTooLateIsNotTaken();
-    void whatIsTakenWithIsDestroyedHere();
+    void resultThatWasStoppedBeforeDeliveryIsNotTaken();
+    void capturesOfTakeAreDestroyedInTheApplicationsThread();
     void oneThreadAtATime();
     void theLatestOfSeveral();
     void paintingDoesNotWaitForWork();
@@ -86,7 +86,7 @@ void TestInThread::workThatIsToldToStopGivesNothing()
     QCoreApplication::processEvents();
 }
 
-void TestInThread::whatCameTooLateIsNotTaken()
+void TestInThread::resultThatWasStoppedBeforeDeliveryIsNotTaken()
 {
     QObject owner;
     const std::shared_ptr<Progress> progress = inThread(
@@ -98,7 +98,7 @@ void TestInThread::whatCameTooLateIsNotTaken()
 
 // The object that a callback holds may belong to a widget, so it must be destroyed in the main thread. Whether the
 // thread ends before or after the result is taken differs from round to round.
-void TestInThread::whatIsTakenWithIsDestroyedHere()
+void TestInThread::capturesOfTakeAreDestroyedInTheApplicationsThread()
 {
     QObject owner;
     for (int round = 0; round < 500; ++round) {

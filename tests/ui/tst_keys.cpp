@@ -54,7 +54,7 @@ private slots:
     void modifierAloneAndEscapeLeaveTheKey();
     void keyForTypingIsRefused();
     void commandsAreSearched();
-    void beginningOfAKeyDisturbsIt();
+    void keyThatAnotherBeginsWithIsItsRival();
     void contextMenuShowsTheKeyThatWorks();
     void choicesAreSettings();
     void packagesAreTrustedAndNoLonger();
@@ -395,7 +395,7 @@ void TestKeys::commandsAreSearched()
     });
 }
 
-void TestKeys::beginningOfAKeyDisturbsIt()
+void TestKeys::keyThatAnotherBeginsWithIsItsRival()
 {
     QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));

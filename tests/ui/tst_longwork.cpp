@@ -92,9 +92,9 @@ private slots:
     void whatTakesAMomentIsDoneAtOnce();
     void throwsWhatTheWorkThrows();
     void goesOnWithItsCaller();
-    void isToldOfOnce();
+    void resultOfQuickWorkIsToldOnce();
     void dialogTellsAndStops();
-    void whatCannotBeStoppedIsNot();
+    void dialogCannotStopWorkThatHasPassedItsLastStop();
     void endsWithItsOwner();
     void readingStopsWhereItAsks();
     void readingThatHangsIsLeft();
@@ -149,7 +149,7 @@ void TestLongWork::goesOnWithItsCaller()
     QTRY_COMPARE(wasLetGo, std::optional(true));
 }
 
-void TestLongWork::isToldOfOnce()
+void TestLongWork::resultOfQuickWorkIsToldOnce()
 {
     QWidget window;
     int told = 0;
@@ -186,7 +186,7 @@ void TestLongWork::dialogTellsAndStops()
     QVERIFY(!shown && !QApplication::activeModalWidget());
 }
 
-void TestLongWork::whatCannotBeStoppedIsNot()
+void TestLongWork::dialogCannotStopWorkThatHasPassedItsLastStop()
 {
     QWidget window;
     window.show();

@@ -56,6 +56,7 @@ private slots:
     void tablesOfTheWindowByKey_data();
     void tablesOfTheWindowByKey();
     void eachTableOffersIt();
+    void emptyTablesOfferNothing();
 };
 
 void TestMarkdownCopy::cellsStayCells()
@@ -173,6 +174,33 @@ void TestMarkdownCopy::eachTableOffersIt()
         QVERIFY2(view->findChild<QAction *>("copyAsMarkdown"), qPrintable(view->objectName()));
     }
     QVERIFY(tables >= 7);
+}
+
+void TestMarkdownCopy::emptyTablesOfferNothing()
+{
+    test::WindowSession session;
+    const Actions &commands = session.window.commands();
+    const auto offered = [&commands](const QAbstractItemView &view) {
+        return QList<bool>{commands[Command::CopyMarkdown]->isEnabled(), commands[Command::SelectAll]->isEnabled(),
+                           test::child<QAction>(view, "copyAsMarkdown")->isEnabled()};
+    };
+    const QList<bool> all(3, true);
+    const QList<bool> none(3, false);
+    auto *list = session.child<QTableView>("entryView");
+    list->setFocus();
+    QCOMPARE(offered(*list), all);
+    press(Qt::Key_A, Qt::ControlModifier);
+    press(Qt::Key_Delete);
+    QCOMPARE(offered(*list), none);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(offered(*list), all);
+    auto *cards = session.child<QAbstractItemView>("dtypeCards");
+    cards->setFocus();
+    QCOMPARE(offered(*cards), all);
+    PatternConfig bare = *session.shown.cursor().entry();
+    bare.setDTypeConfigs({}, session.shown.document().api());
+    session.shown.cursor().changeEntry(bare, "Remove dtype configs");
+    QCOMPARE(offered(*cards), none);
 }
 
 BCFG_TEST(TestMarkdownCopy)

@@ -41,8 +41,8 @@ class TestNotes : public QObject
 
 private slots:
     void keysStayInTheirPlace();
-    void rulesPassThemOver();
-    void typedOnesAreAStepEach();
+    void rulesAcceptNoteAndSectionAsKeys();
+    void typedSectionAndTypedNoteAreAStepEach();
     void noteIsKeptWhileItIsTyped();
     void noteThatIsErasedAgainIsNoStep();
     void sectionIsShownAsItIsStored();
@@ -56,7 +56,7 @@ private slots:
     void sectionTakesTextsButNoOperator();
     void nothingIsStoredWhereThePatternIsGone_data();
     void nothingIsStoredWhereThePatternIsGone();
-    void listTellsAndFindsThem();
+    void listMarksNotesAndFindsNotesAndSections();
     void anExistingSectionIsChosen_data();
     void anExistingSectionIsChosen();
     void aPlaceLeadsToThem();
@@ -106,7 +106,7 @@ void TestNotes::keysStayInTheirPlace()
     QVERIFY(noteOf(entryOf(R"({"$note": "a", "$note": "b"})")) == "b"); // as PyTorch would read it
 }
 
-void TestNotes::rulesPassThemOver()
+void TestNotes::rulesAcceptNoteAndSectionAsKeys()
 {
     const auto unknownKeys = [](const char *text) {
         int found = 0;
@@ -118,7 +118,7 @@ void TestNotes::rulesPassThemOver()
     QCOMPARE(unknownKeys(R"({"pattern": "torch.nn.GELU", "$note": 1, "note": "b"})"), 2);
 }
 
-void TestNotes::typedOnesAreAStepEach()
+void TestNotes::typedSectionAndTypedNoteAreAStepEach()
 {
     const Session session;
     const PatternConfig before = *session.cursor().entry();
@@ -331,7 +331,7 @@ void TestNotes::nothingIsStoredWhereThePatternIsGone()
     }
 }
 
-void TestNotes::listTellsAndFindsThem()
+void TestNotes::listMarksNotesAndFindsNotesAndSections()
 {
     const Session session;
     Document &document = session.document();

@@ -42,6 +42,7 @@ private slots:
     void scrolledTabsStayWhereTheyAre();
     void commandsOfThePageBringItIntoSight_data();
     void commandsOfThePageBringItIntoSight();
+    void keyEnlargesThePage();
     void addedPatternIsSeen();
     void patternIsOpenedFromTheList();
 };
@@ -324,6 +325,29 @@ void TestPanesByKey::commandsOfThePageBringItIntoSight()
     press(key, modifiers);
     QVERIFY(showsPage(session));
     QVERIFY(QApplication::focusWidget() && QApplication::focusWidget()->isVisible());
+}
+
+/// Commands that show the page leave it enlarged; a command that shows a pane does not.
+void TestPanesByKey::keyEnlargesThePage()
+{
+    const test::WindowSession session;
+    const auto *patterns = session.child<QDockWidget>("patterns");
+    const auto *preview = session.child<QDockWidget>("preview");
+    const auto enlarge = [&] {
+        session.child<QLineEdit>("notationEdit")->setFocus();
+        press(Qt::Key_F6, Qt::ControlModifier);
+        QVERIFY(patterns->isHidden() && preview->isHidden() && showsPage(session));
+    };
+    enlarge();
+    press(Qt::Key_D, Qt::AltModifier);
+    showMatrix(session);
+    QVERIFY(patterns->isHidden());
+    press(Qt::Key_M, Qt::ControlModifier);
+    press(Qt::Key_F6, Qt::ControlModifier);
+    QVERIFY(patterns->isVisible() && preview->isVisible() && showsPage(session));
+    enlarge();
+    press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(patterns->isVisible() && session.child<QLineEdit>("operatorSearch")->hasFocus());
 }
 
 void TestPanesByKey::addedPatternIsSeen()

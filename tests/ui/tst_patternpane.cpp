@@ -58,7 +58,7 @@ private slots:
     void arrowKeysWalkTheGraph();
     void rootIsMarkedAsTheGetterSays();
     void paletteFindsAndAppends();
-    void paletteNeedsAPattern();
+    void paletteMakesTheFirstPattern();
     void refusalSaysWhy();
     void firstOperatorBecomesThePattern();
     void typedTextOutlastsOtherEdits();
@@ -334,13 +334,22 @@ void TestPatternPane::paletteFindsAndAppends()
     QVERIFY(session.cursor.entry()->patternComplexFormat());
 }
 
-void TestPatternPane::paletteNeedsAPattern()
+void TestPatternPane::paletteMakesTheFirstPattern()
 {
     Session session;
     session.document.removeEntries(0, session.document.entryCount(), "remove");
-    QVERIFY(!session.palette->isEnabled());
+    auto *search = session.child<QLineEdit>("operatorSearch");
+    search->setFocus();
+    QTest::keyClicks(search, "2.5"); // a constant is no pattern
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(session.document.entryCount(), 0);
+    search->clear();
+    QTest::keyClicks(search, "torch.nn.linear");
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(session.document.entryCount(), 1);
+    QCOMPARE(session.reversed(), QString("torch.nn.Linear"));
     session.document.undoStack().undo();
-    QVERIFY(session.palette->isEnabled());
+    QCOMPARE(session.document.entryCount(), 0);
 }
 
 void TestPatternPane::refusalSaysWhy()

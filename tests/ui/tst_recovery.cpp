@@ -125,7 +125,7 @@ private slots:
     void titlesOfDocumentsWithoutAFileComeBack();
     void openWindowTakesWhatIsRecovered();
     void keptForLaterIsOfferedWhenTheFileIsOpened();
-    void whatCannotBeKeptAnewStaysWhereItIs();
+    void journalStaysWhereTheDiskHasNoRoomForANewOne();
     void discardedIsGone();
     void nothingIsAskedWithoutAReason();
     void unreadableJournalCanOnlyBeKeptOrDiscarded();
@@ -416,7 +416,7 @@ void TestRecovery::keptForLaterIsOfferedWhenTheFileIsOpened()
     QVERIFY(window.session().document().config() == edited);
 }
 
-void TestRecovery::whatCannotBeKeptAnewStaysWhereItIs()
+void TestRecovery::journalStaysWhereTheDiskHasNoRoomForANewOne()
 {
     const Home home;
     const BackendConfig edited = editAndDie(home, home.path);

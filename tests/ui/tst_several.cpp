@@ -89,10 +89,10 @@ private slots:
     void differentValuesAreSaidAndOneIsTyped();
     void oneOfTheDTypeConfigsIsChangedWhereverItStands();
     void shortNameOfAModuleIsSpelledOut();
-    void whatAllHaveAlreadyIsShownAsItStands();
+    void typingAnEqualValueChangesNothing();
     void moduleIsClearedInAll();
     void sectionIsGivenToAll();
-    void whatCannotStandIsRefusedThere();
+    void invalidDTypeStaysInItsFieldAndIsExplained();
     void outputObserverIsCheckedAsOnOnesOwnPage();
     void dtypeConfigIsGivenToThoseThatLackIt();
     void fullListWithTheDTypeConfigIsPassedOver();
@@ -406,7 +406,7 @@ void TestSeveral::shortNameOfAModuleIsSpelledOut()
 
 /// A line shows the stored value even if the typed value means the same, so that leaving the line does not store it
 /// again.
-void TestSeveral::whatAllHaveAlreadyIsShownAsItStands()
+void TestSeveral::typingAnEqualValueChangesNothing()
 {
     Selected session;
     for (const auto &[name, value, again] : {std::tuple("several/root_module", "torch.nn.Linear", "nn.Linear"),
@@ -434,7 +434,7 @@ void TestSeveral::moduleIsClearedInAll()
     QCOMPARE(session.document().undoStack().count(), 2);
 }
 
-void TestSeveral::whatCannotStandIsRefusedThere()
+void TestSeveral::invalidDTypeStaysInItsFieldAndIsExplained()
 {
     Selected session;
     session.typeInto("several/weight_dtype/dtype", "int99");

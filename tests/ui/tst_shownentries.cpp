@@ -40,7 +40,7 @@ private slots:
     void sortedRowsFollowTheDocument();
     void whatMovesStaysChosen_data();
     void whatMovesStaysChosen();
-    void textsAreReadOnceARow();
+    void sortingReadsTheTextOfEachRowOnce();
     void largeDocumentsAreCheckedInAThread();
 };
 
@@ -364,7 +364,7 @@ void TestShownEntries::whatMovesStaysChosen()
     QCOMPARE(wasReset.size(), 0);
 }
 
-void TestShownEntries::textsAreReadOnceARow()
+void TestShownEntries::sortingReadsTheTextOfEachRowOnce()
 {
     class CountingModel : public EntryModel
     {

@@ -60,13 +60,14 @@ namespace {
 /// A window with an empty document, in which the tour has begun.
 struct Touring : test::HiddenWindow
 {
-    explicit Touring(bool withEnlargedPane = false)
+    /// `enlarged`: the field that has the focus when Ctrl+F6 enlarges what is around it; null: nothing is enlarged.
+    explicit Touring(const char *enlarged = nullptr)
     {
         window.resize(1280, 800);
         window.show();
         test::waitUntilActive(window);
-        if (withEnlargedPane) {
-            child<QWidget>(window, "entryView")->setFocus();
+        if (enlarged) {
+            child<QWidget>(window, enlarged)->setFocus();
             press(Qt::Key_F6, Qt::ControlModifier);
         }
         window.commands()[Command::Tour]->trigger();
@@ -399,9 +400,12 @@ void TestTour::frameFollowsWhatItMarks()
 
 void TestTour::barHasItsOwnRowAlsoWhereAPaneWasEnlarged()
 {
-    Touring tour(true);
-    QVERIFY(tour.window.centralWidget()->isVisible());
-    QVERIFY(tour.window.toolBarBreak(child<QToolBar>(tour.window, "tourPlace")));
+    for (const char *enlarged : {"entryView", "centreTabs"}) {
+        Touring tour(enlarged);
+        QVERIFY(tour.window.centralWidget()->isVisible());
+        QVERIFY(child<QWidget>(tour.window, "entryView")->isVisible());
+        QVERIFY(tour.window.toolBarBreak(child<QToolBar>(tour.window, "tourPlace")));
+    }
 }
 
 void TestTour::barIsAsHighForEachStep()

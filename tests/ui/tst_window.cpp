@@ -119,6 +119,7 @@ private slots:
     void allConstraintsHoldForAPageThatComesLater();
     void whatTheKeyboardReachesIsInSight();
     void layoutIsRemembered();
+    void sectionIsRemembered();
     void everyControlHasAName();
 };
 
@@ -1092,6 +1093,16 @@ void TestWindow::layoutIsRemembered()
         QCOMPARE(matrix->isColumnHidden(3), !isFirst);
         auto *qconfigs = test::child<QListView>(window, "qconfigList")->model();
         QVERIFY(qconfigs->setData(qconfigs->index(3, 0), Qt::Unchecked, Qt::CheckStateRole));
+    });
+}
+
+void TestWindow::sectionIsRemembered()
+{
+    inTwoWindows([](MainWindow &window, bool isFirst) {
+        auto *sections = test::child<QTabWidget>(window, "pageSections");
+        QCOMPARE(sections->currentIndex(), isFirst ? 0 : 2);
+        const QPoint notes = sections->tabBar()->tabRect(2).center();
+        QTest::mouseClick(sections->tabBar(), Qt::LeftButton, {}, notes);
     });
 }
 

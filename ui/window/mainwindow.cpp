@@ -94,13 +94,13 @@ struct MainWindow::Parts
     views::EntryList &list() const { return panes.panel<views::EntryList>(); }
     views::VerdictMatrix &shownMatrix()
     {
-        panes.shrink();
+        panes.showCentre();
         centre.showMatrix();
         return centre.matrix();
     }
     views::ModelPanel &shownModel()
     {
-        panes.shrink();
+        panes.showCentre();
         centre.showModel();
         return centre.model();
     }
@@ -115,7 +115,7 @@ struct MainWindow::Parts
     /// Shows the page of a pattern, which the matrix, the model or an enlarged pane may cover.
     void showPage()
     {
-        panes.shrink();
+        panes.showCentre();
         centre.showPattern();
     }
     void makeAll() const
@@ -371,8 +371,11 @@ void MainWindow::addCommands()
         m_session.settings(), parts.menus, [&parts] { parts.makeAll(); }, actions);
     parts.keep(new FocusCommands(actions, parts.menus[MenuId::Edit], *this));
     addAppearanceCommands(m_session.settings(), actions);
-    // Before the guide adds its bar: shrinking a pane would move the bar into the row of the tool bar.
-    connect(&parts.files, &DocumentFiles::tourOpened, &parts.listener, showPage);
+    // Before the guide adds its bar: shrinking would move the bar into the row of the tool bar.
+    connect(&parts.files, &DocumentFiles::tourOpened, &parts.listener, [&parts] {
+        parts.panes.shrink();
+        parts.showPage();
+    });
     parts.keep(new TourGuide(m_session, parts.files, parts.panes, actions, *this));
     parts.keep(new session::QConfigCommands(m_session, actions, *this));
     exchange::addPythonCommands(
@@ -435,14 +438,19 @@ void MainWindow::connectParts()
     connect(&m_parts->files, &DocumentFiles::leftBehind, listener, [&panes] { panes[PaneId::Problems].bringUp(); });
     connect(&m_session.openModel(), &session::OpenModel::changed, listener, [this] {
         if (m_parts->centre.showsModel() && !m_session.openModel().isReloaded())
-            m_parts->panes.shrink();
+            m_parts->panes.showCentre();
     });
     m_session.file().setHasTyped([centre = QPointer(&centre)] { return centre && centre->hasTyped(); });
     session::Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });
     connect(&document, &session::Document::titleChanged, listener, [this] { updateTitle(); });
     connect(&m_session.jsonDrafts(), &session::JsonDrafts::changed, listener, [this] { updateTitle(); });
-    connect(&document, &session::Document::opened, listener, [this] { m_parts->list().view()->setFocus(); });
+    connect(&document, &session::Document::opened, listener, [&panes, &centre, this] {
+        if (panes[PaneId::Patterns].isHidden())
+            centre.focus();
+        else
+            m_parts->list().view()->setFocus();
+    });
 }
 
 void MainWindow::rememberLayout() const

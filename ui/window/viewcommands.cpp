@@ -75,13 +75,13 @@ void addViewCommands(session::Session &session, views::Panes &panes, Centre &cen
     addProblemCommands(session.checker(), panes, actions);
     actions.on(Command::ShowMatrix, [&panes, &centre] {
         const bool isShown = centre.isVisible() && centre.showsMatrix(); // not behind an enlarged pane
-        panes.shrink();
+        panes.showCentre();
         isShown ? centre.showPattern() : centre.showMatrix();
         centre.focus();
     });
     actions.on(Command::ShowModel, [&panes, &centre] {
         const bool isShown = centre.isVisible() && centre.showsModel();
-        panes.shrink();
+        panes.showCentre();
         isShown ? centre.showPattern() : centre.showModel();
         centre.focus();
     });

@@ -255,8 +255,8 @@ constexpr CommandInfo commandRows[] = {
     row(C::PreviousPane, TEXT("Previous P&ane"), {M::View, 3}, "Shift+F6",
         TEXT("Moves the focus to the previous pane.")),
     row(C::EnlargePane, TEXT("&Enlarge Pane"), {M::View, 3}, "Ctrl+F6",
-        TEXT("Enlarges the pane that has the focus to the whole window, and shrinks it again. A double click on its "
-             "tab does the same.")),
+        TEXT("Enlarges the pane that has the focus, or the page between the panes, to the whole window, and shrinks "
+             "it again. A double click on the tab of a pane does the same.")),
     row(C::ResetLayout, TEXT("&Reset Layout"), {M::View, 3}, {},
         TEXT("Puts all panes back to their original places and sizes.")),
     row(C::NextDocument, TEXT("&Next Document"), {M::Window, 1}, "Ctrl+Tab; Ctrl+PgDown",

@@ -72,7 +72,7 @@ Step stepOn(QWidget &focus, Command command)
 {
     if (command == Command::CopyMarkdown) { // works for every table and list
         auto *view = qobject_cast<QAbstractItemView *>(&focus);
-        return view ? [view] { copyAsMarkdown(*view); } : Step();
+        return view && view->model() && view->model()->rowCount() > 0 ? [view] { copyAsMarkdown(*view); } : Step();
     }
     if (auto *edit = qobject_cast<QLineEdit *>(&focus))
         return stepOn(*edit, command);

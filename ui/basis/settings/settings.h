@@ -35,8 +35,8 @@ public:
     ChoiceSetting<int> patternGroups{*this, "patternGroups", {"none", "section", "root-module"}};
     /// The heights of the pattern and of the sections below it on the page (QSplitter::saveState()).
     Setting<QByteArray> pageParts{*this, "page/parts"};
-    /// Whether the page of pattern configs begins with the section for modules, not with the section for dtype configs.
-    Setting<bool> showsModules{*this, "page/modules"};
+    /// The section that the page of pattern configs shows at first.
+    ChoiceSetting<int> pageSection{*this, "page/section", {"dtypes", "modules", "notes"}};
     /// Whether a pattern is shown as a tree instead of a graph.
     Setting<bool> showsPatternTree{*this, "page/tree"};
     /// Whether a pattern is written in reversed instead of forward order.

@@ -173,6 +173,14 @@ QAction *addMarkdownCopy(QAbstractItemView &view)
     auto *action = new QAction(QCoreApplication::translate("MarkdownCopy", "Copy as &Markdown") + '\t' + key, &view);
     action->setObjectName(QStringLiteral("copyAsMarkdown"));
     QObject::connect(action, &QAction::triggered, &view, [&view] { copyAsMarkdown(view); });
+    const QAbstractItemModel *model = view.model();
+    const auto enable = [action, model] {
+        action->setEnabled(model->rowCount() > 0);
+    };
+    QObject::connect(model, &QAbstractItemModel::rowsInserted, action, enable);
+    QObject::connect(model, &QAbstractItemModel::rowsRemoved, action, enable);
+    QObject::connect(model, &QAbstractItemModel::modelReset, action, enable);
+    enable();
     view.addAction(action);
     if (view.contextMenuPolicy() == Qt::DefaultContextMenu)
         view.setContextMenuPolicy(Qt::ActionsContextMenu);

@@ -19,7 +19,7 @@ QString markdownTable(const QAbstractItemView &view);
 void copyAsMarkdown(const QAbstractItemView &view);
 
 /// Adds "Copy as Markdown" to the context menu of a view in a window, where the Edit menu has the key. The view owns
-/// the action.
+/// the action, which is enabled while the view's model has rows. Call this once the view has its model.
 QAction *addMarkdownCopy(QAbstractItemView &view);
 /// The same for a view in a dialog, which has no Edit menu: the action has the key.
 QAction *addMarkdownCopyWithKey(QAbstractItemView &view);

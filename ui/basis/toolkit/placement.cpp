@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/placement.h"
 
+#include <QRect>
 #include <QScreen>
 #include <QWidget>
 
@@ -20,6 +21,26 @@ int stepped(int before, int length, int begin, int end)
     return next + length <= end ? next : begin;
 }
 
+/// The frame of a window, moved and, if needed, shrunk so that all of it is within the `available` part of the screen.
+QRect keptWithin(const QRect &frame, const QRect &available)
+{
+    const QSize size = frame.size().boundedTo(available.size());
+    return {QPoint(std::clamp(frame.left(), available.left(), available.right() + 1 - size.width()),
+                   std::clamp(frame.top(), available.top(), available.bottom() + 1 - size.height())),
+            size};
+}
+
+/// The place for the frame of a new window, so that the frame `before` of another window stays visible: a step to the
+/// right and down from it, or at the left or top edge where there is no room for the step. The whole result is within
+/// the `available` part of the screen.
+QRect cascaded(const QRect &frame, const QRect &before, const QRect &available)
+{
+    const QRect kept = keptWithin(frame, available);
+    return {QPoint(stepped(before.left(), kept.width(), available.left(), available.right() + 1),
+                   stepped(before.top(), kept.height(), available.top(), available.bottom() + 1)),
+            kept.size()};
+}
+
 constexpr QMargins usualFrame(8, 40, 8, 8); // the usual size of a window manager's frame, in pixels
 
 /// The frame around a visible window, else the usual one.
@@ -34,22 +55,6 @@ QMargins frameOf(const QWidget &window)
 }
 
 } // namespace
-
-QRect keptWithin(const QRect &frame, const QRect &available)
-{
-    const QSize size = frame.size().boundedTo(available.size());
-    return {QPoint(std::clamp(frame.left(), available.left(), available.right() + 1 - size.width()),
-                   std::clamp(frame.top(), available.top(), available.bottom() + 1 - size.height())),
-            size};
-}
-
-QRect cascaded(const QRect &frame, const QRect &before, const QRect &available)
-{
-    const QRect kept = keptWithin(frame, available);
-    return {QPoint(stepped(before.left(), kept.width(), available.left(), available.right() + 1),
-                   stepped(before.top(), kept.height(), available.top(), available.bottom() + 1)),
-            kept.size()};
-}
 
 QSize sizeOnScreen(const QWidget &window, QSize wanted)
 {

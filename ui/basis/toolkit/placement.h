@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QRect>
 #include <QSize>
 
 class QWidget;
 
 namespace bcfg::ui {
-
-/// The frame of a window, moved and, if needed, shrunk so that all of it is within the `available` part of the screen.
-QRect keptWithin(const QRect &frame, const QRect &available);
-/// The place for the frame of a new window, so that the frame `before` of another window stays visible: a step to the
-/// right and down from it, or at the left or top edge where there is no room for the step. The whole result is within
-/// the `available` part of the screen.
-QRect cascaded(const QRect &frame, const QRect &before, const QRect &available);
 
 /// The wanted size of a window, limited to what the screen has room for.
 QSize sizeOnScreen(const QWidget &window, QSize wanted);

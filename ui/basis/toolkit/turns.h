@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QObject>
+#include <QTimer>
 
 #include <deque>
 #include <functional>
 #include <memory>
 
 namespace bcfg::ui {
+
+/// Calls a function of its owner once after several requests in a row: when there was no request for some milliseconds,
+/// or, without a time, when control returns to the event loop.
+class LateCall : public QTimer
+{
+public:
+    template <class Owner>
+    LateCall(Owner &owner, void (Owner::*function)(), int milliseconds = 0)
+    {
+        setSingleShot(true);
+        setInterval(milliseconds);
+        connect(this, &QTimer::timeout, &owner, function);
+    }
+    void request() { start(); }
+};
 
 /// Permission to run. The turn lasts as long as anybody holds the pointer or a copy of it. Work that continues in
 /// callbacks ends its turn when the last callback that holds the turn is destroyed, even if that callback never runs.

@@ -173,10 +173,8 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document 
     layout->addWidget(split, 1);
     layout->addWidget(newButtons());
     addKeys();
-    m_later.setSingleShot(true);
-    connect(&m_later, &QTimer::timeout, this, &ComparisonWindow::compareAgain);
     // After a moment, as one step may make several changes.
-    connect(&document, &session::Document::changed, &m_later, qOverload<>(&QTimer::start));
+    connect(&document, &session::Document::changed, &m_later, &LateCall::request);
     connect(m_tree, &QTreeWidget::currentItemChanged, this, &ComparisonWindow::showEntry);
     connect(m_tree, &QTreeWidget::itemExpanded, this, &ComparisonWindow::addEntries);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparisonWindow::showButtons);

@@ -3,13 +3,13 @@
 
 #include "core/exchange/diff/comparison.h"
 #include "ui/basis/inthread.h"
+#include "ui/basis/toolkit/turns.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/filewatcher.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 
 #include <QDialog>
-#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -98,7 +98,7 @@ private:
     std::vector<session::QConfigChoice> m_own;
     QString m_qconfig; // key of the QConfig to compare verdicts under; empty for all named QConfigs of PyTorch
     std::shared_ptr<const Compared> m_found;
-    QTimer m_later;
+    LateCall m_later{*this, &ComparisonWindow::compareAgain};
     LatestOnly m_comparing;
     bool m_isOutdated = false; // a document has changed since m_comparing began
     EntryPairModel *m_pair;

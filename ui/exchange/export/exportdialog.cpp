@@ -57,7 +57,7 @@ ExportDialog::ExportDialog(session::Session &session, QWidget *parent)
     for (QComboBox *box : {m_form, m_qconfig, m_packages})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::write);
     connect(m_further, &QListWidget::itemChanged, this, &ExportDialog::write);
-    connect(&session.document(), &session::Document::changed, this, &ExportDialog::write);
+    connect(&session.document(), &session::Document::changed, this, &ExportDialog::follow);
     connect(&session.simulator(), &session::Simulator::choicesChanged, this, &ExportDialog::fillQConfigs);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
     new ItemChooser(*m_view, [this](const QModelIndex &index) { emit requested(m_losses.loss(index.row()).where); });
@@ -183,9 +183,18 @@ std::vector<GivenQConfig> ExportDialog::qconfigs() const
     return given;
 }
 
+/// Lets the writing under way end, so that the dialog shows something while edits come faster than it writes.
+void ExportDialog::follow()
+{
+    m_isStale = m_writing.isRunning();
+    if (!m_isStale)
+        write();
+}
+
 /// Writes the export in a thread, as a large document takes seconds.
 void ExportDialog::write()
 {
+    m_isStale = false;
     for (QWidget *view : std::initializer_list<QWidget *>{m_qconfig, m_further})
         view->setEnabled(form().qconfigs != QConfigNeed::None);
     m_save->setEnabled(false);
@@ -208,6 +217,8 @@ void ExportDialog::take(Written written)
     m_summary->setText(m_exported.refusal.empty() ? m_losses.summary() : toQString(m_exported.refusal));
     m_view->setEnabled(true);
     m_save->setEnabled(m_exported.refusal.empty());
+    if (m_isStale)
+        write();
 }
 
 void ExportDialog::save()

@@ -50,6 +50,7 @@ private:
     void fillPackages();
     const Form &form() const;
     std::vector<GivenQConfig> qconfigs() const;
+    void follow();
     void write();
     void take(Written written);
     void save();
@@ -58,6 +59,7 @@ private:
     LossModel m_losses;
     ExportedText m_exported;
     LatestOnly m_writing;
+    bool m_isStale = false; // whether what is being written has been edited meanwhile
     QComboBox *m_form;
     QComboBox *m_qconfig;
     QComboBox *m_packages;

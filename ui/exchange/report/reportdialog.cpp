@@ -40,8 +40,6 @@ namespace bcfg::ui::exchange {
 
 namespace {
 
-constexpr int typingPause = 200; // milliseconds without a key, after which the text is made again
-
 /// The open model, and the models in the table of several models.
 std::vector<std::shared_ptr<const trace::Model>> modelsOf(const session::Session &session)
 {
@@ -84,14 +82,10 @@ ReportDialog::ReportDialog(session::Session &session, QWidget *parent)
     QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(split, 1);
     layout->addWidget(newButtons());
-    m_later.setSingleShot(true);
-    m_later.setInterval(typingPause);
-    connect(&m_later, &QTimer::timeout, this, &ReportDialog::write);
-    const auto soon = qOverload<>(&QTimer::start);
     connect(m_format, &QComboBox::currentIndexChanged, this, &ReportDialog::write);
-    connect(m_title, &QLineEdit::textChanged, &m_later, soon);
+    connect(m_title, &QLineEdit::textChanged, &m_later, &LateCall::request);
     connect(m_model, &QCheckBox::toggled, this, &ReportDialog::write);
-    connect(m_qconfigs, &QListWidget::itemChanged, &m_later, soon);
+    connect(m_qconfigs, &QListWidget::itemChanged, &m_later, &LateCall::request);
     write();
 }
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "ui/basis/inthread.h"
+#include "ui/basis/toolkit/turns.h"
 #include "ui/exchange/report/reporttext.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 
 #include <QDialog>
-#include <QTimer>
 
 class QCheckBox;
 class QComboBox;
@@ -61,7 +61,7 @@ private:
     std::vector<std::shared_ptr<const trace::Model>> m_models; // the models that the report covers
     QString m_olderPath;
     ReportText m_made;
-    QTimer m_later;
+    LateCall m_later{*this, &ReportDialog::write, 200};
     LatestOnly m_writing;
     QComboBox *m_format;
     QLineEdit *m_title;

@@ -455,6 +455,7 @@ void DTypeEdit::updateState()
     setEnabled(m_cursor.isValid());
     for (QAction *action : m_onSelection)
         action->setEnabled(!configs.isEmpty());
+    editAction(view(), Command::SelectAll)->setEnabled(m_model.rowCount() > 0);
     m_duplicate->setEnabled(one);
     m_remove->setEnabled(!configs.isEmpty());
     m_moveUp->setEnabled(one && configs.front() > 0);

@@ -25,7 +25,7 @@ const Shared<DTypeConfigs> *dtypeListOf(const PatternConfig &entry)
 }
 
 session::Document::Replacements withEditedLists(const session::Document &document, std::span<const int> rows,
-                                                const std::function<DTypeConfigs(const DTypeConfigs &)> &edit)
+                                                const std::function<void(DTypeConfigs &)> &edit)
 {
     static const Shared<DTypeConfigs> none = Shared<DTypeConfigs>::make();
     SharedMap<DTypeConfigs, Shared<DTypeConfigs>> changed;
@@ -35,7 +35,8 @@ session::Document::Replacements withEditedLists(const session::Document &documen
         const Shared<DTypeConfigs> &list = own ? *own : none;
         const auto [known, isNew] = changed.try_emplace(list, list);
         if (isNew) {
-            DTypeConfigs now = edit(*list);
+            DTypeConfigs now = *list;
+            edit(now);
             if (now != *list)
                 known->second = Shared<DTypeConfigs>::make(std::move(now));
         }
@@ -130,14 +131,12 @@ session::Document::Replacements DTypeUses::replacements(const std::vector<Replac
     std::vector<int> rows =
         m_index.get() ? m_index.get()->rows(replaced) : DTypeUseIndex(m_document.config()).rows(replaced);
     std::erase(rows, leftOut);
-    return withEditedLists(m_document, rows, [&](const DTypeConfigs &list) {
-        DTypeConfigs changed = list;
-        for (DTypeConfig &config : changed) {
+    return withEditedLists(m_document, rows, [&](DTypeConfigs &list) {
+        for (DTypeConfig &config : list) {
             const auto found = std::ranges::find(replacements, config, &Replacement::first);
             if (found != replacements.end())
                 config = found->second;
         }
-        return changed;
     });
 }
 

@@ -12,11 +12,11 @@ namespace bcfg::ui::page {
 /// The pattern config's list of dtype configs; null where the field is absent or holds a value of another type.
 const Shared<DTypeConfigs> *dtypeListOf(const PatternConfig &entry);
 
-/// Edits the lists of dtype configs in these rows: `edit` gets the list of a pattern config, empty if it has none, and
-/// returns the new list. Returns the changed pattern configs for Document::changeEntries(); leaves out those that
-/// `edit` does not change. Pattern configs that share a list also share the changed list.
+/// Edits the lists of dtype configs in these rows: `edit` changes the list of a pattern config, which is empty if it
+/// has none. Returns the changed pattern configs for Document::changeEntries(); leaves out those that `edit` does not
+/// change. Pattern configs that share a list also share the changed list.
 session::Document::Replacements withEditedLists(const session::Document &document, std::span<const int> rows,
-                                                const std::function<DTypeConfigs(const DTypeConfigs &)> &edit);
+                                                const std::function<void(DTypeConfigs &)> &edit);
 
 /// An index of the pattern configs that hold a dtype config. A list of dtype configs that several pattern configs share
 /// in memory, as is usual in a large document, is searched once.

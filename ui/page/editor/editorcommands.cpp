@@ -46,6 +46,7 @@ void enable(const session::NodeCursor &node, Actions &actions)
     const bool hasPattern = node.pattern().has_value() && node.isShown();
     for (const auto &[command, placement] : placements)
         actions[command]->setEnabled(hasEntry);
+    actions[Command::AppendOperator]->setEnabled(node.isShown()); // makes the first pattern, too
     actions[Command::GoToDTypes]->setEnabled(hasEntry);
     actions[Command::GoToModules]->setEnabled(hasEntry);
     for (const Command command : otherCommands)

@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QTimer>
 
 #include <set>
 
@@ -57,13 +58,9 @@ NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
         m_section->setValue(text.trimmed()); // also where the pattern config has the section already
         store(m_cursor.row(), sectionKey, m_section->value());
     });
-    constexpr int pause = 1000; // milliseconds
-    m_pause.setSingleShot(true);
-    m_pause.setInterval(pause);
-    connect(&m_pause, &QTimer::timeout, this, &NotesForm::commit);
     connect(m_note, &QPlainTextEdit::textChanged, this, [this] {
         if (m_note->hasFocus())
-            m_pause.start();
+            m_pause.request();
     });
     connect(&cursor, &session::Cursor::switched, this, &NotesForm::onSwitched);
     connect(&cursor, &session::Cursor::entryEdited, this, [this] { show(false); });

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/turns.h"
 #include "ui/session/document/cursor.h"
 
-#include <QTimer>
 #include <QWidget>
 
 #include <optional>
@@ -52,7 +52,7 @@ private:
     QLabel *m_problem;
     std::optional<Shared<PatternConfig>> m_shown; // the pattern config whose texts the fields show
     QString m_filledNote;                         // the note of the document when m_note was last filled or stored
-    QTimer m_pause;
+    LateCall m_pause{*this, &NotesForm::commit, 1000};
 };
 
 } // namespace bcfg::ui::page

@@ -3,11 +3,12 @@
 
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/page/editor/patternpage.h"
+#include "ui/page/operators/operatormime.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/nodecursor.h"
 #include "ui/session/session.h"
 
-#include <QEvent>
+#include <QDropEvent>
 #include <QLabel>
 #include <QSignalBlocker>
 
@@ -17,7 +18,12 @@ namespace bcfg::ui::page {
 
 PatternEditor::PatternEditor(session::Session &session, QWidget *parent) : QStackedWidget(parent), m_session(session)
 {
+    setAcceptDrops(true);
     connect(&session.cursor(), &session::Cursor::switched, this, &PatternEditor::show);
+    connect(&session.node(), &session::NodeCursor::refused, this, [&session](const QString &why) {
+        if (!session.cursor().isValid()) // else the page shows it
+            emit session.failed(tr("Add Pattern"), why);
+    });
     if (session.cursor().isValid())
         show();
 }
@@ -54,6 +60,22 @@ void PatternEditor::showEvent(QShowEvent *event)
     QStackedWidget::showEvent(event);
 }
 
+void PatternEditor::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!m_session.cursor().isValid() && operatorIn(*event->mimeData()))
+        event->acceptProposedAction();
+    else
+        event->ignore();
+}
+
+void PatternEditor::dropEvent(QDropEvent *event)
+{
+    if (const std::optional<Pattern> op = operatorIn(*event->mimeData())) {
+        event->acceptProposedAction();
+        m_session.node().place(Placement::Append, *op);
+    }
+}
+
 void PatternEditor::show()
 {
     if (m_session.cursor().isValid()) {
@@ -62,9 +84,11 @@ void PatternEditor::show()
     }
     const std::vector<QSignalBlocker> silenced = m_page ? silencedFields(*m_page) : std::vector<QSignalBlocker>();
     if (!m_empty) {
-        m_empty = new QLabel(tr("<h3>No pattern yet</h3>"
-                                "<p>Add the first one with <b>Pattern › Add</b>,<br>start from a backend of PyTorch "
-                                "with <b>File › New from Template</b>,<br>or drop a <b>*.bcfg.json</b> here.</p>"));
+        m_empty = new QLabel(
+            tr("<h3>No pattern yet</h3>"
+               "<p>Add the first one with <b>Pattern › Add</b>,<br>start from a backend of PyTorch "
+               "with <b>File › New from Template</b>,<br>or drop an operator or a <b>*.bcfg.json</b> here.</p>"));
+        m_empty->setObjectName(QStringLiteral("emptyPage"));
         m_empty->setAlignment(Qt::AlignCenter);
         m_empty->setForegroundRole(QPalette::PlaceholderText);
         addWidget(m_empty);

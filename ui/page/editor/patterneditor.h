@@ -14,7 +14,7 @@ namespace bcfg::ui::page {
 class PatternPage;
 
 /// The middle of the window: the page of the pattern config at the cursor, or a hint on how to add the first pattern
-/// config. The page is created when it is first shown or requested.
+/// config, on which an operator can be dropped. The page is created when it is first shown or requested.
 class PatternEditor : public QStackedWidget
 {
     Q_OBJECT
@@ -32,6 +32,8 @@ signals:
 protected:
     bool event(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
 
 private:
     void show();

@@ -133,13 +133,13 @@ QSplitter *PatternPage::newParts()
     if (!m_parts->restoreState(m_session.settings().pageParts.value()))
         m_parts->setSizes({225, 300});
     keepShare();
-    m_sections->setCurrentIndex(m_session.settings().showsModules.value() ? 1 : 0);
+    m_sections->setCurrentIndex(m_session.settings().pageSection.value());
     connect(m_parts, &QSplitter::splitterMoved, this, [this] {
         keepShare();
         m_session.settings().pageParts.set(m_parts->saveState());
     });
     connect(m_sections, &QTabWidget::currentChanged, this,
-            [this] { m_session.settings().showsModules.set(m_sections->currentWidget() == m_moduleSection); });
+            [this](int section) { m_session.settings().pageSection.set(section); });
     return m_parts;
 }
 

@@ -133,10 +133,10 @@ void OperatorPalette::apply()
     emit placed();
 }
 
-/// Names the chosen node in the box of placements. Disables the palette where no pattern config is shown.
+/// Names the chosen node in the box of placements. Disables the palette while several pattern configs are shown.
 void OperatorPalette::showTarget()
 {
-    setEnabled(m_node.isShown() && m_node.cursor().isValid());
+    setEnabled(m_node.isShown());
     const std::optional<Pattern> pattern = m_node.pattern();
     const Pattern *node = pattern ? nodeAt(*pattern, m_node.path()) : nullptr;
     const QString name = node ? toQString(shortTitle(operatorOf(*node))) : tr("the operator");

@@ -142,14 +142,12 @@ void SelectedEntries::set(Field field, const std::optional<FieldValue> &value)
 
 void SelectedEntries::set(const std::vector<DTypeConfig> &configs, const DTypeColumn &column, const QString &text)
 {
-    const auto edit = [&](const DTypeConfigs &list) {
-        DTypeConfigs changed = list;
-        for (DTypeConfig &config : changed) {
+    const auto edit = [&](DTypeConfigs &list) {
+        for (DTypeConfig &config : list) {
             const bool isMeant = configs.size() >= mostDTypeConfigs || contains(configs, config);
             if (std::optional<DTypeConfig> with = isMeant ? column.with(config, text) : std::nullopt)
                 config = *std::move(with);
         }
-        return changed;
     };
     change(withEditedLists(m_document, m_rows, edit), tr("Set %1").arg(column.fullTitle()));
 }
@@ -164,10 +162,8 @@ std::optional<QString> SelectedEntries::add(const DTypeConfig &config)
         if (const std::optional<std::string> problem = dtypeConfigsProblem(entry, count))
             return tr("%1: %2").arg(patternTitle(entry, m_document.api()), toQString(*problem));
     }
-    const auto edit = [&](const DTypeConfigs &list) {
-        DTypeConfigs changed = list;
-        addOnce(changed, config);
-        return changed;
+    const auto edit = [&](DTypeConfigs &list) {
+        addOnce(list, config);
     };
     change(withEditedLists(m_document, m_rows, edit), tr("Add dtype config"));
     return std::nullopt;
@@ -175,18 +171,16 @@ std::optional<QString> SelectedEntries::add(const DTypeConfig &config)
 
 void SelectedEntries::replaceBy(const DTypeConfig &config)
 {
-    const auto edit = [&](const DTypeConfigs &) {
-        return DTypeConfigs{config};
+    const auto edit = [&](DTypeConfigs &list) {
+        list = {config};
     };
     change(withEditedLists(m_document, m_rows, edit), tr("Replace dtype configs"));
 }
 
 void SelectedEntries::remove(const DTypeConfig &config)
 {
-    const auto edit = [&](const DTypeConfigs &list) {
-        DTypeConfigs changed = list;
-        std::erase(changed, config);
-        return changed;
+    const auto edit = [&](DTypeConfigs &list) {
+        std::erase(list, config);
     };
     change(withEditedLists(m_document, m_rows, edit), tr("Remove dtype config"));
 }

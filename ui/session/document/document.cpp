@@ -352,4 +352,13 @@ BackendConfig emptyConfig(Api api)
     return withSchema(std::move(config));
 }
 
+PatternConfig newPatternConfig(const Pattern &reversed, Api api)
+{
+    PatternConfig config;
+    config.set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput, api);
+    config.setDTypeConfigs({}, api);
+    config.setReversedPattern(reversed, api);
+    return config;
+}
+
 } // namespace bcfg::ui::session

@@ -152,5 +152,7 @@ private:
 
 /// A document without pattern configs, as `File > New` makes it.
 BackendConfig emptyConfig(Api api);
+/// A pattern config with this pattern, the default observation type and no dtype configs.
+PatternConfig newPatternConfig(const Pattern &reversed, Api api);
 
 } // namespace bcfg::ui::session

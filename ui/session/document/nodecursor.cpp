@@ -119,13 +119,15 @@ bool NodeCursor::moveOperand(const PatternPath &path, std::size_t position)
 
 bool NodeCursor::setPattern(const Pattern &reversed)
 {
-    if (!m_cursor.isValid())
-        return false;
     if (const std::optional<Refusal> problem = shapeProblem(reversed, api())) {
         emit refused(toQString(problem->why));
         return false;
     }
-    return commit(reversed, {}, tr("Set pattern"));
+    if (m_cursor.isValid())
+        return commit(reversed, {}, tr("Set pattern"));
+    m_cursor.document().insertEntries(0, {Shared<PatternConfig>::make(newPatternConfig(reversed, api()))},
+                                      tr("Add pattern"));
+    return true;
 }
 
 bool NodeCursor::take(const PatternEdit &edit, const QString &name)

@@ -34,7 +34,7 @@ public:
 
     // The edits.
 
-    /// Puts an operator at the chosen node; without a pattern, the operator becomes the pattern.
+    /// Puts an operator at the chosen node; without a pattern, the operator becomes the pattern, see setPattern().
     bool place(Placement placement, const Pattern &atom);
     /// Inserts `atom` as an operand of the node at `path`. `position` is the index of `atom` among the node's operands.
     bool insertOperand(const PatternPath &path, std::size_t position, const Pattern &atom);
@@ -44,7 +44,8 @@ public:
     bool moveOperand(int step);
     /// Moves the operand at `path` to `position` among its siblings, counted from 0.
     bool moveOperand(const PatternPath &path, std::size_t position);
-    /// Replaces the whole pattern; `reversed` has the reversed nested form.
+    /// Replaces the whole pattern; `reversed` has the reversed nested form. In a document without pattern configs, adds
+    /// one.
     bool setPattern(const Pattern &reversed);
 
 signals:

@@ -29,20 +29,10 @@ struct AskingSaveWords
     Q_DECLARE_TR_FUNCTIONS(AskingSave)
 };
 
-enum class Answer {
-    Cancel,
-    Overwrite,
-    ReplaceReadOnly,
-    BreakLinks,
-    WriteInPlace,
-    Compare,
-    SaveElsewhere
-};
-
 struct Choice
 {
     QString text;
-    Answer answer;
+    std::function<void()> obey;
 };
 
 /// What has stopped a save, and the choices that the user has besides Cancel. Cancel is the default, as all choices
@@ -53,46 +43,6 @@ struct Obstacle
     QString consequence;
     std::vector<Choice> choices;
 };
-
-Obstacle obstacleOf(const SaveError &error, const SaveRequest &request)
-{
-    const Reason reason = error.reason;
-    const QString name = QFileInfo(request.path).fileName();
-    const Choice elsewhere{AskingSaveWords::tr("Save &As…"), Answer::SaveElsewhere};
-    const Choice inPlace{AskingSaveWords::tr("&Write in Place"), Answer::WriteInPlace};
-    const QString risk =
-        AskingSaveWords::tr("If that is interrupted, the file can be damaged, so a copy of it is kept until all is "
-                            "written.");
-    if (reason == Reason::ReadOnly) {
-        return Obstacle{
-            AskingSaveWords::tr("“%1” is read-only.").arg(name),
-            AskingSaveWords::tr(
-                "You may write to its folder, so the file can be replaced. It will be read-only again then."),
-            {{AskingSaveWords::tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere}};
-    }
-    if (reason == Reason::HasOtherNames) {
-        return Obstacle{
-            AskingSaveWords::tr("“%1” is also known by another name (hard link).").arg(name),
-            AskingSaveWords::tr(
-                "It can be replaced under this name only; the other name keeps the old content. Or it is written "
-                "in place, for all its names.") +
-                ' ' + risk,
-            {{AskingSaveWords::tr("&Replace This Name"), Answer::BreakLinks}, inPlace, elsewhere}};
-    }
-    if (reason == Reason::FolderNotWritable) {
-        return Obstacle{AskingSaveWords::tr("“%1” cannot be replaced: its folder may not be written.").arg(name),
-                        AskingSaveWords::tr("The file itself can be written in place.") + ' ' + risk,
-                        {inPlace, elsewhere}};
-    }
-    if (reason != Reason::MayNotBeReplaced)
-        return Obstacle{failureText(request.path, error), {}, {elsewhere}};
-    std::vector<Choice> choices{{AskingSaveWords::tr("&Overwrite"), Answer::Overwrite}};
-    if (request.compare)
-        choices.push_back({AskingSaveWords::tr("&Compare…"), Answer::Compare});
-    choices.push_back(elsewhere);
-    return Obstacle{AskingSaveWords::tr("“%1” was changed by another program.").arg(name),
-                    AskingSaveWords::tr("Saving would overwrite what it holds now."), std::move(choices)};
-}
 
 /// The data of the thread that saves; nobody else uses it until the thread is done.
 struct Writing
@@ -200,10 +150,7 @@ private:
             return end(SaveOutcome::Saved);
         if (error->reason == Reason::Stopped)
             return end(SaveOutcome::NotSaved);
-        askAbout(obstacleOf(*error, request()));
-    }
-    void askAbout(const Obstacle &obstacle)
-    {
+        const Obstacle obstacle = obstacleOf(*error);
         Question question{.title = AskingSaveWords::tr("Save"),
                           .text = obstacle.what,
                           .consequence = obstacle.consequence,
@@ -211,36 +158,71 @@ private:
         for (const Choice &choice : obstacle.choices)
             question.choices.append(choice.text);
         ask(question, m_window, *this, [this, choices = obstacle.choices](int answer) {
-            obey(answer == QMessageBox::Cancel ? Answer::Cancel : choices[toIndex(answer)].answer);
+            answer == QMessageBox::Cancel ? end(SaveOutcome::NotSaved) : choices[toIndex(answer)].obey();
         });
     }
-    void obey(Answer answer)
+
+    Obstacle obstacleOf(const SaveError &error)
     {
-        switch (answer) {
-        case Answer::Cancel:
-            return end(SaveOutcome::NotSaved);
-        case Answer::SaveElsewhere:
-            return end(SaveOutcome::SaveElsewhere);
-        case Answer::Compare:
-            return request().compare(m_window, [self = QPointer(this)] {
-                if (self)
-                    self->write(); // asks again, about what the file holds by then
-            });
-        case Answer::Overwrite:
-            m_writing->request.known = m_writing->seen; // the user has agreed to lose this content, and no later one
+        const QString name = QFileInfo(request().path).fileName();
+        const auto again = [this](const QString &text, auto change) {
+            return Choice{text, [this, change] {
+                              change(*m_writing);
+                              write();
+                          }};
+        };
+        const Choice elsewhere{AskingSaveWords::tr("Save &As…"), [this] {
+                                   end(SaveOutcome::SaveElsewhere);
+                               }};
+        const Choice inPlace = again(AskingSaveWords::tr("&Write in Place"),
+                                     [](Writing &writing) { writing.options.method = SaveMethod::WriteInPlace; });
+        const QString risk = AskingSaveWords::tr(
+            "If that is interrupted, the file can be damaged, so a copy of it is kept until all is written.");
+        switch (error.reason) {
+        case Reason::ReadOnly:
+            return {AskingSaveWords::tr("“%1” is read-only.").arg(name),
+                    AskingSaveWords::tr(
+                        "You may write to its folder, so the file can be replaced. It will be read-only again then."),
+                    {again(AskingSaveWords::tr("&Replace"),
+                           [](Writing &writing) { writing.options.replacesReadOnly = true; }),
+                     elsewhere}};
+        case Reason::HasOtherNames:
+            return {AskingSaveWords::tr("“%1” is also known by another name (hard link).").arg(name),
+                    AskingSaveWords::tr("It can be replaced under this name only; the other name keeps the old "
+                                        "content. Or it is written in place, for all its names.") +
+                        ' ' + risk,
+                    {again(AskingSaveWords::tr("&Replace This Name"),
+                           [](Writing &writing) { writing.options.method = SaveMethod::BreakLinks; }),
+                     inPlace, elsewhere}};
+        case Reason::FolderNotWritable:
+            return {AskingSaveWords::tr("“%1” cannot be replaced: its folder may not be written.").arg(name),
+                    AskingSaveWords::tr("The file itself can be written in place.") + ' ' + risk,
+                    {inPlace, elsewhere}};
+        case Reason::MayNotBeReplaced:
             break;
-        case Answer::ReplaceReadOnly:
-            m_writing->options.replacesReadOnly = true;
-            break;
-        case Answer::BreakLinks:
-            m_writing->options.method = SaveMethod::BreakLinks;
-            break;
-        case Answer::WriteInPlace:
-            m_writing->options.method = SaveMethod::WriteInPlace;
-            break;
+        default:
+            return {failureText(request().path, error), {}, {elsewhere}};
         }
-        write();
+        // The user agrees to lose what the file holds now, and nothing that it may hold later.
+        std::vector<Choice> choices{
+            again(AskingSaveWords::tr("&Overwrite"), [](Writing &writing) { writing.request.known = writing.seen; })};
+        if (request().compare)
+            choices.push_back({AskingSaveWords::tr("&Compare…"), [this] {
+                                   compare();
+                               }});
+        choices.push_back(elsewhere);
+        return {AskingSaveWords::tr("“%1” was changed by another program.").arg(name),
+                AskingSaveWords::tr("Saving would overwrite what it holds now."), std::move(choices)};
     }
+
+    void compare()
+    {
+        request().compare(m_window, [self = QPointer(this)] {
+            if (self)
+                self->write(); // asks again, about what the file holds by then
+        });
+    }
+
     void end(SaveOutcome outcome)
     {
         deleteLater();

@@ -383,6 +383,7 @@ void DiagnosticList::updateState()
     const QString id = rule ? toQString(toString(rule->id)) : QString();
     const bool isMuted = m_model.isMutedProblem(index);
     m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0 && m_checker.mutedCount() == 0);
+    editAction(*m_view, Command::SelectAll)->setEnabled(m_model.rowCount() > 0);
     m_fix->setEnabled(diagnostic && diagnostic->fix && !isMuted);
     m_fixSelected->setVisible(some && some->count > 1);
     if (some)

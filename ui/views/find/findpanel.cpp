@@ -59,8 +59,8 @@ FindPanel::FindPanel(session::Document &document, const session::Checker &checke
     auto *replace = new QAction(tr("&Replace This"), m_view);
     connect(replace, &QAction::triggered, this, &FindPanel::replaceCurrent);
     m_view->addActions({goTo, replace});
-    addMarkdownCopy(*m_view);
     m_view->setModel(&m_model);
+    addMarkdownCopy(*m_view);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     QHeaderView *header = m_view->horizontalHeader();
     header->resizeSection(FindModel::RowColumn, 56);

@@ -235,15 +235,13 @@ PatternExplanation::PatternExplanation(session::Cursor &cursor, session::Simulat
     layout->addWidget(m_parts, 1);
     layout->addWidget(m_empty, 1);
 
-    m_timer.setSingleShot(true);
-    const auto soon = qOverload<>(&QTimer::start);
-    connect(&m_timer, &QTimer::timeout, this, &PatternExplanation::explain);
+    const auto soon = &LateCall::request;
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
-        connect(&cursor, signal, &m_timer, soon);
-    connect(&cursor, &session::Cursor::amongSeveralChanged, &m_timer, soon);
-    connect(&m_simulator, &session::Simulator::changed, &m_timer, soon);
-    connect(m_byContract, &QCheckBox::toggled, &m_timer, soon);
-    m_timer.start();
+        connect(&cursor, signal, &m_soon, soon);
+    connect(&cursor, &session::Cursor::amongSeveralChanged, &m_soon, soon);
+    connect(&m_simulator, &session::Simulator::changed, &m_soon, soon);
+    connect(m_byContract, &QCheckBox::toggled, &m_soon, soon);
+    m_soon.request();
 }
 
 QSize PatternExplanation::minimumSizeHint() const

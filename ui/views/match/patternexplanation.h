@@ -2,11 +2,10 @@
 #pragma once
 
 #include "ui/basis/toolkit/panel.h"
+#include "ui/basis/toolkit/turns.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/views/match/checkmodel.h"
-
-#include <QTimer>
 
 class QCheckBox;
 class QLabel;
@@ -55,7 +54,7 @@ private:
     session::Cursor &m_cursor;
     session::Simulator &m_simulator;
     CheckModel m_checks;
-    QTimer m_timer;  // explains once after several changes in a row
+    LateCall m_soon{*this, &PatternExplanation::explain};
     QLabel *m_empty; // shown alone if there is no verdict; tells the user what to choose
     MarkLabel *m_mark;
     ElidedLabel *m_headline;

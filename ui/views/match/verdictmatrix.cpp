@@ -139,13 +139,13 @@ void VerdictMatrix::setUpView()
     m_view->setHorizontalHeader(m_header);
     m_view->setVerticalHeader(new PatternHeader(m_view));
     m_view->setItemDelegate(new VerdictDelegate(m_view));
-    addMarkdownCopy(*m_view);
     m_empty->hide();
 }
 
 void VerdictMatrix::fillView()
 {
     m_view->setModel(m_filter.get());
+    addMarkdownCopy(*m_view);
     connect(m_columns.get(), &MatrixColumns::checkedChanged, this, &VerdictMatrix::showColumns);
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&m_cursor, signal, this, &VerdictMatrix::showChosen);

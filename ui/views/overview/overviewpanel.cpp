@@ -79,23 +79,16 @@ OverviewPanel::OverviewPanel(session::Document &document, const session::Checker
     layout->addWidget(m_view);
     setFocusProxy(m_view);
 
-    constexpr int pause = 300; // milliseconds without an edit
-    m_later.setSingleShot(true);
-    m_later.setInterval(pause);
-    m_soon.setSingleShot(true);
-    connect(&m_later, &QTimer::timeout, this, &OverviewPanel::count);
-    connect(&m_soon, &QTimer::timeout, this, &OverviewPanel::refresh);
-    const auto soon = qOverload<>(&QTimer::start);
     connect(&document, &session::Document::changed, this, &OverviewPanel::countLater);
     connect(&document, &session::Document::saved, this, &OverviewPanel::countLater);
     connect(&document, &session::Document::opened, this, [this] {
         m_counted.reset();
         countLater();
     });
-    connect(&checker, &session::Checker::changed, &m_soon, soon);
-    connect(&coverage, &session::QConfigCoverage::changed, &m_soon, soon);
+    connect(&checker, &session::Checker::changed, &m_soon, &LateCall::request);
+    connect(&coverage, &session::QConfigCoverage::changed, &m_soon, &LateCall::request);
     for (const auto signal : {&session::Simulator::qconfigChanged, &session::Simulator::choicesChanged})
-        connect(&simulator, signal, &m_soon, soon);
+        connect(&simulator, signal, &m_soon, &LateCall::request);
     refresh();
 }
 
@@ -147,8 +140,8 @@ void OverviewPanel::countLater()
 {
     if (!m_isWatched)
         return;
-    m_later.start();
-    m_soon.start();
+    m_later.request();
+    m_soon.request();
 }
 
 void OverviewPanel::count()
@@ -162,7 +155,7 @@ void OverviewPanel::count()
     inThread(*this, work, [this](Counted counted) {
         m_counted = std::move(counted);
         if (m_counting.end())
-            m_later.start();
+            m_later.request();
         refresh();
     });
 }

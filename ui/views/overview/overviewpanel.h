@@ -3,10 +3,9 @@
 
 #include "ui/basis/inthread.h"
 #include "ui/basis/toolkit/panel.h"
+#include "ui/basis/toolkit/turns.h"
 #include "ui/views/overview/overviewcounts.h"
 #include "ui/views/overview/overviewmodel.h"
-
-#include <QTimer>
 
 class QTreeView;
 
@@ -62,8 +61,8 @@ private:
     OverviewModel m_model;
     QTreeView *m_view;
     std::optional<Counted> m_counted;
-    QTimer m_later; // counts once after several edits in a row
-    QTimer m_soon;  // refreshes once after the several signals of one edit
+    LateCall m_later{*this, &OverviewPanel::count, 300};
+    LateCall m_soon{*this, &OverviewPanel::refresh}; // once for the several signals of one edit
     OneAtATime m_counting;
     bool m_isWatched = false;
 };

@@ -121,8 +121,8 @@ QWidget *Panes::newContent(const PaneInfo &row, session::Session &session, Actio
 {
     Panel *panel = row.content.make(session, actions);
     connect(&(*this)[row.pane], &Pane::watched, panel, &Panel::setWatched);
-    connect(panel, &Panel::left, this, &Panes::shrink); // shows the middle of the window again
-    connect(panel, &Panel::requested, this, &Panes::shrink);
+    connect(panel, &Panel::left, this, &Panes::showCentre);
+    connect(panel, &Panel::requested, this, &Panes::showCentre);
     connect(panel, &Panel::requested, this, &Panes::requested);
     connect(panel, &Panel::filterRequested, this, &Panes::filterRequested);
     connect(panel, &Panel::refused, &session, &session::Session::failed);
@@ -210,7 +210,7 @@ bool Panes::eventFilter(QObject *watched, QEvent *event)
         const int tab = tabs->tabAt(static_cast<QMouseEvent *>(event)->position().toPoint());
         for (Pane *pane : m_panes) {
             if (tab >= 0 && pane->windowTitle() == tabs->tabText(tab)) {
-                enlarge(*pane);
+                enlarge(pane);
                 return true;
             }
         }
@@ -230,22 +230,33 @@ void Panes::watchTabs()
     }
 }
 
-void Panes::enlarge(Pane &pane)
+void Panes::enlarge(Pane *pane)
 {
     if (!m_before.isEmpty()) {
         shrink();
         return;
     }
-    if (pane.isFloating())
+    if (pane && pane->isFloating())
         return;
     m_before = m_window.saveState();
-    const QList<QDockWidget *> beside = m_window.tabifiedDockWidgets(&pane);
+    const QList<QDockWidget *> beside = pane ? m_window.tabifiedDockWidgets(pane) : QList<QDockWidget *>();
     for (Pane *each : m_panes) {
-        if (each != &pane && !beside.contains(each) && !each->isFloating())
+        if (each != pane && !beside.contains(each) && !each->isFloating())
             each->hide();
     }
+    if (!pane)
+        return;
     m_window.centralWidget()->hide();
-    pane.bringUp();
+    pane->bringUp();
+}
+
+void Panes::enlargeCurrent()
+{
+    Pane *pane = paneWithFocus();
+    if (pane || m_window.centralWidget()->isAncestorOf(QApplication::focusWidget()))
+        enlarge(pane);
+    else
+        shrink();
 }
 
 void Panes::shrink()
@@ -255,6 +266,12 @@ void Panes::shrink()
     m_window.centralWidget()->show();
     m_window.restoreState(std::exchange(m_before, {}));
     applySizes(); // the window may have another size now
+}
+
+void Panes::showCentre()
+{
+    if (m_window.centralWidget()->isHidden())
+        shrink();
 }
 
 QByteArray Panes::state() const
@@ -273,14 +290,6 @@ Pane *Panes::paneWithFocus() const
             return pane;
     }
     return nullptr;
-}
-
-void Panes::enlargeCurrent()
-{
-    if (Pane *pane = paneWithFocus())
-        enlarge(*pane);
-    else
-        shrink();
 }
 
 bool Panes::isFocusCovered() const

@@ -89,21 +89,21 @@ public:
     /// Call this when the window is hidden: hides the floating panes until showFloating().
     void hideFloating();
     QList<QAction *> toggleActions() const;
-    /// Gives the whole window to a pane and the panes in tabs beside it, until a second call, shrink(), or a request
-    /// for something that is hidden.
-    void enlarge(Pane &pane);
-    /// Restores the layout from before enlarge().
+    /// Gives the whole window to the pane that has the focus and the panes in tabs beside it, or to the centre of the
+    /// window if that has the focus, until a second call, shrink(), or a request for something that is hidden.
+    void enlargeCurrent();
+    /// Restores the layout from before enlargeCurrent().
     void shrink();
+    /// Calls shrink() if an enlarged pane hides the centre of the window.
+    void showCentre();
     /// The size and the layout of the window, to be saved for restore(); while a pane is enlarged, the layout from
-    /// before enlarge().
+    /// before that.
     QByteArray state() const;
     /// Puts the panes into the places and sizes that the table gives them.
     void reset();
     /// Moves the focus to the next visible pane (1) or the previous one (-1), wrapping around at the ends. The centre
     /// of the window counts as a pane, and so does each bar with a message in the centre.
     void step(int panes);
-    /// Calls enlarge() with the pane that has the focus, or shrink() if no pane has it.
-    void enlargeCurrent();
     /// Whether the focus is in a pane that is behind another tab.
     bool isFocusCovered() const;
 
@@ -120,6 +120,7 @@ private:
     Pane &paneOf(const QMetaObject &type) const;
     void watchTabs();
     Pane *paneWithFocus() const;
+    void enlarge(Pane *pane);
     QWidgetList inSight() const;
     void add(const PaneInfo &row, session::Session &session, Actions &actions);
     void place(const PaneInfo &row);

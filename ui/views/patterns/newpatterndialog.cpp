@@ -10,6 +10,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/operators/operatorcompleter.h"
+#include "ui/session/document/document.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
@@ -55,15 +56,6 @@ std::variant<Pattern, QString> readNewPattern(const QString &text, Release relea
         return problem->message;
     const Pattern &reversed = std::get<Pattern>(read);
     return isForward ? withSecondOperands(reversed) : reversed;
-}
-
-PatternConfig newPatternConfig(const Pattern &reversed, Api api)
-{
-    PatternConfig config;
-    config.set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput, api);
-    config.setDTypeConfigs({}, api);
-    config.setReversedPattern(reversed, api);
-    return config;
 }
 
 NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, BackendConfig document, QWidget *parent)
@@ -187,7 +179,7 @@ void NewPatternDialog::read()
                  "pattern of this kind in the document or, where there is none, those of the selected "
                  "pattern without a weight; the observation type is PyTorch's."));
     if (pattern) {
-        m_config = newPatternConfig(*pattern, m_release);
+        m_config = session::newPatternConfig(*pattern, m_release);
         if (m_takeDTypes->isChecked())
             m_config.copy(fitting ? fitting->config : *m_like, {Field::DTypeConfigs, Field::ObservationType},
                           m_release.api());

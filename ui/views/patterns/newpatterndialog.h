@@ -23,8 +23,6 @@ namespace bcfg::ui::views {
 /// or a sentence that says why the text is no pattern. `isForward` says that the text is in forward order: then an
 /// operator of two tensors, such as torch.add, gets MatchAllNode as its second operand.
 std::variant<Pattern, QString> readNewPattern(const QString &text, Release release, bool isForward = true);
-/// A pattern config with this pattern, the default observation type and no dtype configs.
-PatternConfig newPatternConfig(const Pattern &reversed, Api api);
 
 /// A dialog that asks for the operators of a new pattern config, with completion from the catalogue. Unless the user
 /// declines, the new pattern config also gets the modules that PyTorch's own backends have for the pattern, and the

@@ -166,6 +166,7 @@ PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actio
     connectGroups();
     connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PatternCommands::update);
     connect(&m_list, &EntryList::groupingChanged, this, &PatternCommands::update);
+    connect(&m_list.shown(), &QAbstractItemModel::modelReset, this, &PatternCommands::update);
     connect(m_list.view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
     // Connected for the list's lifetime, as the document outlives the list.
     connect(&m_document, &session::Document::changed, &m_list, [this] { update(); });
@@ -344,6 +345,7 @@ void PatternCommands::update()
         m_actions[command]->setEnabled(m_cursor.isValid());
     for (QAction *action : m_onSelection)
         action->setEnabled(m_list.view()->selectionModel()->hasSelection());
+    editAction(*m_list.view(), Command::SelectAll)->setEnabled(m_list.shown().rowCount() > 0);
     const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
     const bool hasNext = m_cursor.isValid() && m_document.isRow(m_cursor.row() + 1);
     m_actions[Command::MovePatternUp]->setEnabled(hasPrevious && m_list.rowBeside(m_cursor.row(), -1) >= 0);

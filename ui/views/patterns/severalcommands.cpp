@@ -33,15 +33,13 @@ SeveralCommands::SeveralCommands(session::Session &session, EntryList &list, QWi
       m_actions(actions),
       m_window(window)
 {
-    m_soon.setSingleShot(true);
-    connect(&m_soon, &QTimer::timeout, this, &SeveralCommands::follow);
-    const auto soon = qOverload<>(&QTimer::start);
+    const auto soon = &LateCall::request;
     connect(list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, &m_soon, soon);
     connect(list.view()->model(), &QAbstractItemModel::modelReset, &m_soon, soon);
     connect(&session.document(), &session::Document::changed, &m_soon, soon);
     connect(&session.cursor(), &session::Cursor::switched, &m_soon, soon);
     actions.on(Command::ApplyDTypeConfig, this, &SeveralCommands::applyDTypeConfig);
-    m_soon.start();
+    m_soon.request();
 }
 
 void SeveralCommands::selectOne()

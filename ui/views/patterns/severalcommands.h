@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/toolkit/turns.h"
+
 #include <QObject>
-#include <QTimer>
 
 #include <vector>
 
@@ -49,7 +50,7 @@ private:
     Actions &m_actions;
     QWidget &m_window;
     page::SeveralPage *m_page = nullptr; // created when it is first shown
-    QTimer m_soon;                       // calls follow() once after several changes in a row
+    LateCall m_soon{*this, &SeveralCommands::follow};
 };
 
 } // namespace bcfg::ui::views

@@ -121,10 +121,6 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     layout->addLayout(below);
     setFocusProxy(m_text);
 
-    constexpr int pause = 120; // milliseconds without a key
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(pause);
-    connect(&m_timer, &QTimer::timeout, this, &JsonEdit::read);
     connect(m_text, &QPlainTextEdit::textChanged, this, &JsonEdit::onTyped);
     connect(m_apply, &QToolButton::clicked, this, &JsonEdit::apply);
     connect(m_revert, &QToolButton::clicked, this, &JsonEdit::revert);
@@ -134,7 +130,7 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     // Rules also look at other entries and at the head. If the change also leads to show(), that stops the timer.
     connect(&cursor.document(), &session::Document::changedForKeepers, this, [this] {
         if (isVisible())
-            m_timer.start();
+            m_pause.request();
     });
     show();
 }
@@ -225,7 +221,7 @@ void JsonEdit::onTyped()
         m_drafts.drop(m_cursor.row());
     else
         m_drafts.keep(m_cursor.row(), text);
-    m_timer.start();
+    m_pause.request();
 }
 
 /// Stores the text in the document; if the text is not JSON, shows the problem and goes to it.
@@ -274,7 +270,7 @@ void JsonEdit::breakLine()
 
 void JsonEdit::read()
 {
-    m_timer.stop();
+    m_pause.stop();
     m_judging.stop();
     if (!m_cursor.isValid() || m_text->isReadOnly()) {
         m_isJson = true;

@@ -3,10 +3,10 @@
 
 #include "core/document/model/diagnostic.h"
 #include "ui/basis/inthread.h"
+#include "ui/basis/toolkit/turns.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/jsondrafts.h"
 
-#include <QTimer>
 #include <QWidget>
 
 class QLabel;
@@ -60,7 +60,7 @@ private:
     FittingArea *m_messageArea;
     QToolButton *m_apply;
     QToolButton *m_revert;
-    QTimer m_timer;                  // reads the text when typing pauses
+    LateCall m_pause{*this, &JsonEdit::read, 120};
     bool m_isFilling = false;        // the program is changing the text, not the user
     bool m_isJson = true;            // whether the text that was read last is JSON
     LatestOnly m_judging;            // of the text that was read last

@@ -60,15 +60,13 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
     layout->addWidget(m_tabs);
     setFocusProxy(&entryView());
 
-    m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &PreviewPanel::showEntry);
     connect(m_tabs, &QTabWidget::currentChanged, this, &PreviewPanel::show);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &PreviewPanel::show);
     connect(&cursor, &session::Cursor::switched, this, [this] {
         m_isOther = true;
-        m_timer.start();
+        m_soon.request();
     });
-    connect(&cursor, &session::Cursor::entryEdited, &m_timer, qOverload<>(&QTimer::start));
+    connect(&cursor, &session::Cursor::entryEdited, &m_soon, &LateCall::request);
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted, &session::Cursor::entryEdited})
         connect(&cursor, signal, this, &PreviewPanel::nameEntry);
     connect(&cursor, &session::Cursor::switched, this, &PreviewPanel::enableCopy);
@@ -79,7 +77,7 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
         emit paneRequested(PaneId::Preview);
         editJson();
     });
-    m_timer.start();
+    m_soon.request();
     enableCopy();
 }
 
@@ -128,8 +126,8 @@ void PreviewPanel::nameEntry()
 void PreviewPanel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (m_timer.isActive()) {
-        m_timer.stop();
+    if (m_soon.isActive()) {
+        m_soon.stop();
         showEntry();
     }
 }
@@ -144,7 +142,7 @@ void PreviewPanel::changeEvent(QEvent *event)
 void PreviewPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_timer.start(); // lines are broken to the new width
+    m_soon.request(); // lines are broken to the new width
 }
 
 /// A click that selects no text goes to the field of the clicked line.
@@ -205,7 +203,7 @@ void PreviewPanel::showPlace()
     if (edits()) {
         m_edit->mark(m_cursor.place());
     } else if (!showsDocument()) {
-        if (m_timer.isActive())
+        if (m_soon.isActive())
             showEntry(); // the shown text is outdated
         else
             markLines();
@@ -295,7 +293,7 @@ void PreviewPanel::showEntry()
 {
     if (showsDocument() || edits())
         return;
-    m_timer.stop();
+    m_soon.stop();
     QPlainTextEdit *view = &entryView();
     const QString whole = entryText();
     const QString text = shortened(notation().wraps ? wrapped(whole, columns()) : whole);

@@ -3,9 +3,8 @@
 
 #include "ui/basis/toolkit/codeview.h"
 #include "ui/basis/toolkit/panel.h"
+#include "ui/basis/toolkit/turns.h"
 #include "ui/session/document/cursor.h"
-
-#include <QTimer>
 
 #include <optional>
 
@@ -79,8 +78,8 @@ private:
     CodeView::Lines m_edited;    // lines of the visible text that the last edit changed
     std::optional<int> m_chosen; // line of the field that has the focus in the page
     QString m_written;           // the entry's text before lines were broken
-    QTimer m_timer;              // shows the entry once after several changes in a row
-    bool m_isOther = true;       // another entry or notation is shown next, so no line is marked as edited
+    LateCall m_soon{*this, &PreviewPanel::showEntry};
+    bool m_isOther = true; // another entry or notation is shown next, so no line is marked as edited
 };
 
 } // namespace bcfg::ui::views
