@@ -84,8 +84,9 @@ JsonPointer placeOf(const diff::MergeConflict &conflict)
     return (conflict.row ? JsonPointer::config(*conflict.row) : JsonPointer()) / conflictKey / conflict.field;
 }
 
-Lines conflictLines(const diff::Merged &merged)
+Lines conflictLines(const diff::Merged &merged, const std::string &path)
 {
+    const std::string begin = path.empty() ? "conflict: " : path + ": conflict: ";
     Lines lines;
     for (const diff::MergeConflict &conflict : merged.conflicts) {
         const std::string what = conflict.field == wholeEntryKey
@@ -93,7 +94,7 @@ Lines conflictLines(const diff::Merged &merged)
                                      : std::string(shownKey(conflict.field)) + " changed by both";
         const std::string title =
             conflict.row ? merged.document.configs[*conflict.row]->title(merged.document.api) : "the document";
-        lines.line("conflict: " + title + ": " + what + " [" + placeOf(conflict).text() + "]");
+        lines.line(begin + title + ": " + what + " [" + placeOf(conflict).text() + "]");
     }
     return lines;
 }
@@ -160,7 +161,7 @@ ExitStatus runMerge(const MergeOptions &options)
     if (options.format == "json") {
         printExact(jsonFileText(reportJson(merged, findings)));
     } else {
-        printError(conflictLines(merged));
+        printError(conflictLines(merged, options.path));
         const std::string name = !options.path.empty()               ? options.path
                                  : options.output.isStandardOutput() ? "merged"
                                                                      : options.output.file;

@@ -73,4 +73,8 @@ inline bool hasSeveralOperands(const Pattern &reversed)
     return anyTuple(reversed, [](const std::vector<Pattern> &steps) { return steps.size() > 2; });
 }
 
+/// The float class of the QAT module that an entry of a single module has or could get, if convert would raise for want
+/// of a reference module for that class; null otherwise. Rule M22 reports it.
+const Symbol *floatClassWithoutReference(const EntryView &entry);
+
 } // namespace bcfg::rulechecks

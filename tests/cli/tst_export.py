@@ -153,6 +153,16 @@ class Export(unittest.TestCase):
         self.assertEqual(rows(source)["x86"], [["(ADD, ANY, CONV2D)", "WEIGHTED", "'/configs/0'"]])
         self.assertIn("roots=((1,),)", source)
 
+    def test_a_module_made_of_any_value_has_no_trees(self):
+        """A QAT module stands for the pattern of its entry, whose first operator may be anything."""
+        anything = "torch.ao.quantization.utils.MatchAllNode"
+        for pattern in (anything, [anything, "torch.add"]):
+            stand_in = {**entry(pattern), "qat_module": "torch.nn.BatchNorm2d"}
+            made = document(stand_in, entry("torch.nn.BatchNorm2d"), entry(["torch.nn.Conv2d", "torch.nn.BatchNorm2d"]))
+            _, source, losses = losses_of(made, "--qconfig", "x86")
+            self.assertIn("/configs/2", {loss["where"] for loss in losses["losses"]})
+            self.assertNotIn(["ANY", "DEFAULT", "'/configs/1'"], rows(source)["x86"])
+
     def test_what_two_entries_share_in_aten_is_said(self):
         floating = {"pattern": "torch.nn.ReLU", "dtype_configs": [{"input_dtype": "torch.qint8"}]}
         _, source, losses = losses_of(document(entry("torch.nn.functional.relu"), floating), "--qconfig", "x86")

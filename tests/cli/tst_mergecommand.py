@@ -115,6 +115,11 @@ class Merge(InFolder):
         result = bcfg("merge", NATIVE, ours, theirs, "-o", self.folder / "out.json")
         self.assertRegex(result.stderr.decode(), r": note changed by both \[/configs/3/\$conflict/\$note\]\n")
 
+    def test_a_conflict_names_the_document_that_git_merges(self):
+        ours, theirs = self.edited("o.json", note="ours"), self.edited("t.json", note="theirs")
+        result = bcfg("merge", NATIVE, ours, theirs, "-o", self.folder / "out.json", "--path", "in/my.bcfg.json")
+        self.assertRegex(result.stderr.decode(), "^in/my.bcfg.json: conflict: .*: note changed by both")
+
     def test_json_reports_conflicts(self):
         ours, theirs = self.edited("o.json", note=1), self.edited("t.json", note=2)
         out = self.folder / "out.json"

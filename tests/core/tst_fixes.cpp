@@ -467,24 +467,44 @@ void TestFixes::whatPyTorchRefusesIsNotCarriedOver_data()
 {
     QTest::addColumn<QString>("pattern");
     QTest::addColumn<QString>("dropped"); // by the later entry, which counts
+    QTest::addColumn<QString>("kept");    // what the later entry says
     QTest::addColumn<bool>("isOffered");
+    const QString nothing;
     const QString pair = R"(["torch.nn.Linear", "torch.nn.ReLU"])";
-    QTest::newRow("fused module") << pair << R"("fused_module": "torch.ao.nn.intrinsic.LinearReLU")" << true;
-    QTest::newRow("no module to index") << pair << R"("fused_module": "operator.add")" << false;
-    QTest::newRow("container") << pair << R"("fused_module": "torch.nn.Sequential")" << false;
+    QTest::newRow("fused module") << pair << R"("fused_module": "torch.ao.nn.intrinsic.LinearReLU")" << nothing << true;
+    QTest::newRow("no module to index") << pair << R"("fused_module": "operator.add")" << nothing << false;
+    QTest::newRow("container") << pair << R"("fused_module": "torch.nn.Sequential")" << nothing << false;
     const QString linear = R"("torch.nn.Linear")";
-    QTest::newRow("QAT module") << linear << R"("qat_module": "torch.ao.nn.qat.Linear")" << true;
-    QTest::newRow("no from_float") << linear << R"("qat_module": "torch.nn.Linear")" << false;
-    QTest::newRow("of another module") << linear << R"("qat_module": "torch.ao.nn.qat.Conv2d")" << false;
+    QTest::newRow("QAT module") << linear << R"("qat_module": "torch.ao.nn.qat.Linear")" << nothing << true;
+    QTest::newRow("no from_float") << linear << R"("qat_module": "torch.nn.Linear")" << nothing << false;
+    QTest::newRow("of another module") << linear << R"("qat_module": "torch.ao.nn.qat.Conv2d")" << nothing << false;
+
+    const QString weight = R"(, "dtype_configs": [{"weight_dtype": "torch.qint8"}])";
+    const QString reference = R"("root_module": "torch.nn.Linear",
+        "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear")";
+    const QString converted = R"("qat_module": "torch.ao.nn.qat.Linear"%1}, {"pattern": "torch.ao.nn.qat.Linear")";
+    QTest::newRow("converted") << linear << converted.arg("") << weight << false;
+    QTest::newRow("converted, with a reference module") << linear << converted.arg(", " + reference) << weight << true;
+    QTest::newRow("converted, with another root")
+        << linear << converted.arg(", " + reference) << weight + R"(, "root_module": "torch.nn.Bilinear")" << false;
+    QTest::newRow("converted, without a weight") << linear << converted.arg("") << nothing << true;
+    const QString fusedClass = R"("torch.ao.nn.intrinsic.LinearReLU")";
+    const QString fused = R"("qat_module": "torch.ao.nn.intrinsic.qat.LinearReLU"},
+        {"pattern": "torch.ao.nn.intrinsic.qat.LinearReLU"}, {"pattern": )" +
+                          pair + R"(, "fused_module": )" + fusedClass;
+    QTest::newRow("fused, then converted") << fusedClass << fused << weight << false;
+    QTest::newRow("fused, then converted, with a reference module")
+        << fusedClass << fused + R"(}, {"pattern": "torch.nn.Linear", )" + reference << weight << true;
 }
 
 void TestFixes::whatPyTorchRefusesIsNotCarriedOver()
 {
     QFETCH(const QString, pattern);
     QFETCH(const QString, dropped);
+    QFETCH(const QString, kept);
     QFETCH(const bool, isOffered);
-    const QString text = R"({"torch_api": "2", "configs": [{"pattern": %1, %2}, {"pattern": %1}]})";
-    const std::vector<Diagnostic> found = validate(test::document(text.arg(pattern, dropped).toStdString()));
+    const QString text = R"({"torch_api": "2", "configs": [{"pattern": %1, %2}, {"pattern": %1%3}]})";
+    const std::vector<Diagnostic> found = validate(test::document(text.arg(pattern, dropped, kept).toStdString()));
     const auto override = std::ranges::find(found, RuleId::P19, &Diagnostic::rule);
     QVERIFY(override != found.end());
     QCOMPARE(override->fix.has_value(), isOffered);

@@ -370,6 +370,32 @@ private slots:
         QCOMPARE(errorOf("ln", "x"), std::string("AssertionError: Expecting module node to be a call_module Node"));
     }
 
+    /// What stands for MatchAllNode is not compared further, so only recording the match unpacks the tuple.
+    void emptyTupleUnderAnyNodeRaises_data()
+    {
+        QTest::addColumn<QByteArray>("fuser");
+        QTest::newRow("when preparing") << QByteArray();
+        QTest::newRow("when fusing") << QByteArray(R"("fuser_method": "mine.fuse", )");
+    }
+
+    void emptyTupleUnderAnyNodeRaises()
+    {
+        QFETCH(QByteArray, fuser);
+        Native own;
+        own.document = test::document((R"({"torch_api": "2", "configs": [{)" + fuser +
+                                       R"("pattern_complex_format": ["torch.nn.Linear", [)" + anyNode + ", []]]}]}")
+                                          .toStdString());
+        const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                            node("relu", "call_function", "torch.relu", R"([{"node": "x"}])"),
+                                            node("fc", "call_module", "fc", R"([{"node": "relu"}])", "torch.nn.Linear"),
+                                            node("output", "output", "output", R"([{"node": "fc"}])")},
+                                           "{" + linearAt("fc") + "}");
+        const fx::Simulation made = own.under(model, globally("default_qconfig"));
+        QVERIFY(made.error);
+        QCOMPARE(QByteArray::fromStdString(made.error->text()),
+                 QByteArray("ValueError: not enough values to unpack (expected at least 1, got 0)"));
+    }
+
     void errorNamesTheNodeThatItIsRaisedAt()
     {
         Native native;

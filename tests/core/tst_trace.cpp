@@ -89,7 +89,11 @@ private slots:
     void findsTheOperatorThatTorchFxTraces_data();
     void findsTheOperatorThatTorchFxTraces();
     void operatorThatTheSourceLineDoesNotShowIsAGuess();
+    void findsTheFunctionThatDynamoOpened();
+    void comparesInTheOrderOfPython();
+    void sharedModuleHasItsFirstPath();
     void operatorsOfAFusedModuleAreOneCall();
+    void linesTellCallsApart();
     void versionOfTorchNamesItsRelease_data();
     void versionOfTorchNamesItsRelease();
 };
@@ -482,6 +486,10 @@ void TestTrace::findsTheOperatorThatTorchFxTraces_data()
           std::pair("max_pool2d,torch.nn.functional.max_pool2d x_1;function.max_pool2d_with_indices",
                     "torch.nn.functional.max_pool2d_with_indices"),
           std::pair("relu,torch.nn.functional.relu relu_1;function.unknown", "torch.nn.functional.relu"),
+          std::pair("log_sigmoid_1;builtin_function_or_method.log_sigmoid", "torch.nn.functional.logsigmoid"),
+          std::pair("spmm,torch.spmm mm_1;builtin_function_or_method.mm", "torch.mm"),
+          std::pair("dsmm,torch.dsmm mm_1;builtin_function_or_method.mm", "torch.mm"),
+          std::pair("m_t,torch.ops.aten.mT mT_1;OpOverloadPacket.mT", "builtins.getattr"),
           std::pair("special_expit,torch._C._special.special_expit", "torch.special.expit"),
           std::pair("linalg_norm_1;builtin_function_or_method.linalg_norm", "torch.linalg.norm")})
         QTest::newRow(entry) << QString(entry) << QString(target);
@@ -516,9 +524,86 @@ void TestTrace::operatorThatTheSourceLineDoesNotShowIsAGuess()
     for (const char *line : {"    return x + y", "    x += y", "    operator.add(x, y)"})
         QVERIFY2(!called(line).isGuess, line);
     // Unless an export is strict, it knows only the lines of functions named forward.
-    for (const char *line : {"", "  File \"net.py\", line 9, in forward", "    return self.helper(x, y)"})
+    for (const char *line : {"", "  File \"net.py\", line 9, in forward", "    return self.helper(x, y)",
+                             "    return self.add(x, y)", "    return super().add(x, y)"})
         QVERIFY2(called(line).isGuess, line);
     QVERIFY(called("    return x.add(y)").op == trace::Op::CallMethod);
+}
+
+void TestTrace::findsTheFunctionThatDynamoOpened()
+{
+    trace::ExportedProgram::Call call;
+    call.target = "torch.ops.aten.threshold.default";
+    call.sourceFunctions = {"threshold,torch.threshold"};
+    const auto at = [&](int line, const char *source) {
+        call.sourceFunctions[0].insert(0, "_"); // of another call
+        call.stackTrace =
+            "  File \"net.py\", line " + std::to_string(line) + ", in forward\n    return F.threshold(x, 0.1, 20)\n";
+        call.stackTrace += source;
+        return call;
+    };
+    const auto targets = [](std::vector<trace::ExportedProgram::Call> calls) {
+        trace::ExportedProgram program;
+        program.values.push_back({.name = "x", .attribute = {}, .meta = {}});
+        program.userInputs = {0};
+        for (trace::ExportedProgram::Call &made : calls) {
+            made.names = {"self"};
+            made.arguments = {{trace::NodeIndex(0)}};
+            made.isKeyword = {false};
+            made.outputs = {static_cast<trace::NodeIndex>(program.values.size())};
+            program.values.push_back({.name = "y", .attribute = {}, .meta = {}});
+        }
+        program.calls = std::move(calls);
+        const trace::Model model = trace::reconstruct(std::move(program));
+        QStringList found;
+        for (std::size_t i = 1; i + 1 < model.nodes.size(); ++i)
+            found << QString::fromStdString(model.nodes[i].target);
+        return found;
+    };
+    const char *opened =
+        "  File \"/usr/lib/torch/nn/functional.py\", line 1674, in _threshold\n    result = _VF.threshold(";
+    const char *further = "  File \"/usr/lib/torch/nn/functional.py\", line 1680, in _threshold\n    return result";
+    const QString function = "torch.nn.functional._threshold";
+    const QString inside = "torch.threshold";
+    QCOMPARE(targets({at(9, ""), at(9, opened), at(9, "")}), (QStringList{inside, function, inside}));
+    QCOMPARE(targets({at(9, opened), at(10, opened)}), (QStringList{function, function}));
+    QCOMPARE(targets({at(9, opened), at(9, further)}), (QStringList{inside, inside})); // of one call, or of two
+}
+
+/// Dynamo of 2.6 notes operator.lt of 1 < x, for which Python calls x.__gt__(1).
+void TestTrace::comparesInTheOrderOfPython()
+{
+    trace::ExportedProgram::Call call;
+    call.target = "torch.ops.aten.gt.Scalar";
+    call.sourceFunctions = {"lt,_operator.lt"};
+    const auto target = [&] {
+        return trace::calledFunction(call, SymbolCatalog::of(Release::newest())).target;
+    };
+    QCOMPARE(target(), std::string("operator.gt"));
+    call.sourceFunctions = {"not_,_operator.not_"};
+    QCOMPARE(target(), std::string("operator.not_"));
+}
+
+/// Exports by Dynamo list the last name of a shared parameter before 2.9, and the first one from 2.9 on.
+void TestTrace::sharedModuleHasItsFirstPath()
+{
+    const auto pathOf = [](const char *torch) {
+        const auto call = [](const char *path) {
+            trace::ExportedProgram::Call made;
+            made.frames = {{"L__self__", "", "a.Net"}, {"140737", path, "torch.nn.modules.linear.Linear"}};
+            return made;
+        };
+        trace::ExportedProgram program;
+        program.torch = torch;
+        program.values.push_back({.name = "p", .attribute = "b.weight", .meta = {}, .isParameter = true});
+        program.calls = {call("a"), call("b")};
+        trace::nameSharedModules(program);
+        return program.calls[0].frames[1].path + ' ' + program.calls[1].frames[1].path;
+    };
+    for (const char *torch : {"2.6.0", "2.8.0+cu126"})
+        QCOMPARE(pathOf(torch), std::string("a a"));
+    for (const char *torch : {"2.9.0", "2.14.1", ""})
+        QCOMPARE(pathOf(torch), std::string("b b"));
 }
 
 void TestTrace::operatorsOfAFusedModuleAreOneCall()
@@ -535,6 +620,18 @@ void TestTrace::operatorsOfAFusedModuleAreOneCall()
     const char *plain = "torch.nn.modules.conv.Conv2d"; // which is called twice
     QVERIFY(identityOf(plain, "l__self___m,torch.nn.modules.conv.Conv2d") !=
             identityOf(plain, "l__self___m_1,torch.nn.modules.conv.Conv2d"));
+}
+
+/// torch.norm(x) and x.norm() are both "norm_1".
+void TestTrace::linesTellCallsApart()
+{
+    trace::ExportedProgram::Call method;
+    method.torchFunction = "norm_1;function.norm";
+    method.stackTrace = "    y = x.norm()";
+    trace::ExportedProgram::Call function = method;
+    QCOMPARE(trace::identityOf(method), trace::identityOf(function));
+    function.stackTrace = "    return torch.norm(x)";
+    QVERIFY(trace::identityOf(method) != trace::identityOf(function));
 }
 
 void TestTrace::versionOfTorchNamesItsRelease_data()

@@ -129,6 +129,7 @@ private slots:
     void knowsAModuleByItsKey();
     void namesMarkedFunctionsThatItHasThePartsOf();
     void takesTheFirstValueOfADecomposedOperator();
+    void takesATupleThatIsAskedFor();
     void keepsTheNumberThatIsDivided();
     void seesThroughStatements_data();
     void seesThroughStatements();
@@ -214,11 +215,13 @@ void TestTracedExport::concludesWhatTorchFxTraces()
 void TestTracedExport::namesNodesAsTorchFxDoes_data()
 {
     QTest::addColumn<QString>("name");
-    for (const char *name : {"buffers-2.6.0", "buffers-2.14.1", "shared-2.6.0", "shared-2.14.1"})
+    for (const char *name :
+         {"buffers-2.6.0", "buffers-2.14.1", "shared-2.6.0", "shared-2.14.1", "functions-2.6.0", "functions-2.14.1"})
         QTest::newRow(name) << name;
 }
 
-/// torch.fx computes values that depend only on buffers while it traces, and names a shared module by its first path.
+/// torch.fx computes values that depend only on buffers while it traces, names a shared module by its first path, and
+/// sees some functions under other names.
 void TestTracedExport::namesNodesAsTorchFxDoes()
 {
     QFETCH(const QString, name);
@@ -282,6 +285,37 @@ void TestTracedExport::takesTheFirstValueOfADecomposedOperator()
     QCOMPARE(sequence("values"), (QStringList{"placeholder x", "call_module act", "output output"}));
     QCOMPARE(sequence("indexes"),
              (QStringList{"placeholder x", "call_module act", "call_function operator.getitem", "output output"}));
+}
+
+/// torch.unique() returns a tuple only if it is asked for more than the values. An export computes sizes of what it
+/// returns, to check them.
+void TestTracedExport::takesATupleThatIsAskedFor()
+{
+    const auto sequence = [](const QByteArray &more, const QByteArray &returned) {
+        QByteArray unique = program;
+        unique.replace(";L__self__act,act,torch.nn.modules.activation.ReLU", "");
+        unique.replace("torch.ops.aten.relu.default", "torch.ops.aten._unique2.default");
+        unique.replace("relu_1;function.relu", "unique_1;function.unique");
+        unique.replace(R"({"name": "self", "arg")",
+                       R"({"name": ")" + more + R"(", "arg": {"as_bool": true}}, {"name": "self", "arg")");
+        unique.replace(R"("outputs": [{"as_tensor": {"name": "relu"}}])",
+                       R"("outputs": [{"as_tensor": {"name": "values"}}, {"as_tensor": {"name": "inverse"}}])");
+        unique.replace(R"({"name": "relu"})", R"({"name": ")" + returned + R"("})");
+        unique.replace("function.unique\"}}", R"(function.unique"}},
+{"target": "torch.ops.aten.sym_size.int", "inputs": [{"name": "self", "arg": {"as_tensor": {"name": "values"}}}],
+ "outputs": [{"as_sym_int": {"as_name": "size"}}], "metadata": {}},
+{"target": "torch.ops.aten._assert_scalar.default",
+ "inputs": [{"name": "self", "arg": {"as_sym_int": {"as_name": "size"}}}], "outputs": [], "metadata": {}})");
+        const trace::ModelRead found = read(archiveOf({{flatName, unique}}));
+        return found.model ? sequenceOf(*found.model) : QStringList();
+    };
+    const QStringList values = {"placeholder x", "call_function torch.unique", "output output"};
+    const QStringList item = {"placeholder x", "call_function torch.unique", "call_function operator.getitem",
+                              "output output"};
+    QCOMPARE(sequence("sorted", "values"), values);
+    for (const char *more : {"return_inverse", "return_counts"})
+        QCOMPARE(sequence(more, "values"), item);
+    QCOMPARE(sequence("return_inverse", "inverse"), item);
 }
 
 /// In exports of 2.6.0 and 2.14.1, 2 / x calls two operators of ATen.

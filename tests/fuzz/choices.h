@@ -196,10 +196,18 @@ private:
     }
     JsonValue operand()
     {
-        const std::size_t kind = below(4);
-        if (kind == 0)
+        switch (below(8)) {
+        case 0:
             return "torch.ao.quantization.utils.MatchAllNode";
-        return kind == 1 ? JsonValue(yes() ? 0 : 1) : atom();
+        case 1:
+            return yes() ? 0 : 1;
+        case 2:
+            return JsonValue::Array{};
+        case 3:
+            return JsonValue::Array{atom(), atom()};
+        default:
+            return atom();
+        }
     }
 
     JsonValue dtypeConfigs()
@@ -223,13 +231,17 @@ private:
     JsonValue entry()
     {
         JsonValue::Object entry;
-        const std::size_t kind = below(6);
+        const std::size_t kind = below(8);
         if (kind < 3)
             entry.emplace_back("pattern", atom());
         else if (kind == 3)
             entry.emplace_back("pattern", JsonValue::Array{atom(), atom()});
         else if (kind == 4)
             entry.emplace_back("pattern", JsonValue::Array{atom(), atom(), atom()});
+        else if (kind == 5)
+            entry.emplace_back("pattern", operand());
+        else if (kind == 6)
+            entry.emplace_back("pattern", JsonValue::Array{operand(), operand()});
         else
             entry.emplace_back("pattern_complex_format", JsonValue::Array{atom(), operand(), operand()});
         if (yes())

@@ -107,6 +107,7 @@ def models(torch):
     return {"resnet18": (vision.resnet18(), image), "mobilenet_v2": (vision.mobilenet_v2(), image),
             "transformer": (tst_trace.Transformer(), (torch.ones(1, 8, dtype=torch.int64),)),
             "statements": (tst_trace.Statements(), (torch.ones(2, 4),)),
+            "functions": (tst_trace.Functions(), (torch.rand(4, 4),)),
             "buffers": (tst_trace.Buffers(), (torch.ones(4, 4),)),
             "shared": (tst_trace.Shared(), (torch.ones(2, 4),)),
             "graphmodule": (tst_trace.graph_module(), (torch.ones(2, 4),))}

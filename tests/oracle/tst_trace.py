@@ -313,6 +313,23 @@ class Statements(nn.Module):
         return torch.ops.aten.add(z, x)
 
 
+class Functions(nn.Module):
+    """Functions for which an export has another name than torch.fx, or more operators."""
+
+    def add(self, x, y):
+        return x + y
+
+    def forward(self, x):
+        x = F.threshold(x, 0.1, 20.0)
+        x = F.rms_norm(F.logsigmoid(x), (4,))
+        x = self.add(x, x.T)
+        x = torch.spmm(x, torch.fft.fft(x).real)
+        y = x.norm()
+        y = torch.norm(x) + y
+        x = F.max_pool2d(x.unflatten(1, (1, 4)), 1, return_indices=True)[0] * y
+        return 1 < x, x.nonzero(), torch.unique(x), x[x > 0.5]
+
+
 class Decorated(nn.Module):
     def __init__(self):
         super().__init__()

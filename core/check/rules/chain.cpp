@@ -55,6 +55,18 @@ bool hasReference(const EntryView &entry, const Symbol &moduleClass)
 
 } // namespace
 
+const Symbol *floatClassWithoutReference(const EntryView &entry)
+{
+    const ObjectId root = weightedClass(entry);
+    if (!quantizesWeight(entry) || !root || entry.isUsed(root, Role::Root))
+        return nullptr;
+    // Convert takes child 0 of PyTorch's own fused classes, too, even if no entry fuses into them.
+    const torch::KnownQatModule *known = knownQat(entry);
+    if (!known)
+        return &entry.object(root).symbol;
+    return hasReference(entry, known->rootModule) ? nullptr : &known->rootModule;
+}
+
 static void fusedClassWithoutEntry(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
@@ -214,16 +226,9 @@ static void qatFloatWithoutReference(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.qatModule || !entry.isModule(facts.atom) || !entry.isUsed(facts.qatModule, Role::Atom))
         return;
-    const ObjectId root = weightedClass(entry);
-    if (!quantizesWeight(entry) || !root || entry.isUsed(root, Role::Root))
-        return;
-    // Convert takes child 0 of PyTorch's own fused classes, too, even if no entry fuses into them.
-    const torch::KnownQatModule *known = knownQat(entry);
-    if (known && hasReference(entry, known->rootModule))
-        return;
-    report.add(Field::QatModule, "The float class ",
-               quoted((known ? known->rootModule : entry.object(root).symbol).path()),
-               " has no reference module: convert raises an AssertionError for the QAT module.");
+    if (const Symbol *missing = floatClassWithoutReference(entry))
+        report.add(Field::QatModule, "The float class ", quoted(missing->path()),
+                   " has no reference module: convert raises an AssertionError for the QAT module.");
 }
 
 constinit const RuleDefinition DefinitionOf::M22{

@@ -33,8 +33,23 @@ bool covers(const Pattern &general, const Pattern &special, const SymbolCatalog 
     return std::ranges::equal(*a, *b, [&](const Pattern &x, const Pattern &y) { return covers(x, y, catalog); });
 }
 
+/// Whether convert finds no reference module for the float class of a QAT module, although `entry` took over what it
+/// lacks of the replaced entry.
+bool lacksReference(const EntryView &entry, const EntryFacts &replaced)
+{
+    const Symbol *missing = floatClassWithoutReference(entry);
+    if (!missing)
+        return false;
+    const EntryFacts &own = entry.facts();
+    const ObjectId root = entry.value(Field::RootModule) ? own.rootModule : replaced.rootModule;
+    const ObjectId reference =
+        entry.value(Field::ReferenceQuantizedModule) ? own.referenceModule : replaced.referenceModule;
+    return !reference || root != entry.index().objects().find(missing->path());
+}
+
 /// Whether PyTorch might raise if `entry` took over this field of the replaced entry, because the fused or QAT module
-/// would break rule M15 or M23. These rules do not report on replaced entries, so they have not warned of the field.
+/// would break rule M15, M22 or M23. These rules do not report on replaced entries, so they have not warned of the
+/// field.
 bool mayRaiseFor(Field field, const EntryFacts &replaced, const EntryView &entry)
 {
     if (field == Field::FusedModule && replaced.fusedModule) {
@@ -42,6 +57,8 @@ bool mayRaiseFor(Field field, const EntryFacts &replaced, const EntryView &entry
         return fused && (!fused->isIndexable || torch::missingWeight(fused));
     }
     if (field == Field::QatModule && replaced.qatModule && entry.isModule(replaced.atom)) {
+        if (entry.isUsed(replaced.qatModule, Role::Atom) && lacksReference(entry, replaced))
+            return true;
         const SymbolInfo *qat = entry.object(replaced.qatModule).info;
         return qat && (!qat->hasFromFloat ||
                        torch::refusesClass(*qat, entry.object(replaced.atom).path(), entry.index().catalog()));

@@ -21,7 +21,7 @@ void record(const Graph &graph, const PatternNode &pattern, const Argument &argu
         recorded.push_back(argument);
         return;
     }
-    const PatternNode &head = pattern.steps.front();
+    const PatternNode &head = pattern.head();
     record(graph, head, argument, release, recorded);
     Argument::List inner;
     if (!head.isGetattr) {
@@ -48,9 +48,7 @@ bool Matcher::matches(NodeIndex node, const PatternNode &pattern, bool needsSing
 {
     const PatternNode *self = &pattern;
     if (!pattern.isLeaf()) {
-        if (pattern.steps.empty())
-            throw PythonError{"ValueError", "not enough values to unpack (expected at least 1, got 0)"};
-        self = &pattern.steps.front();
+        self = &pattern.head();
         if (pattern.isRefused())
             throw PythonError{"AssertionError", "Expecting getattr pattern to have two elements"};
     }

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/graph/patternnode.h"
 
+#include "core/torch/pythonerror.h"
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
 
 namespace bcfg::fx {
+
+const PatternNode &PatternNode::head() const
+{
+    if (steps.empty())
+        throw PythonError{"ValueError", "not enough values to unpack (expected at least 1, got 0)"};
+    return steps.front();
+}
 
 bool isSameKey(const PatternNode &a, const PatternNode &b)
 {

@@ -29,6 +29,8 @@ struct PatternNode
     std::vector<PatternNode> steps; ///< the elements of a tuple
 
     bool isLeaf() const { return kind != Kind::Tuple; }
+    /// The first element of a tuple. Throws the PythonError that torch raises where it unpacks an empty tuple.
+    const PatternNode &head() const;
     /// The op of the nodes that call the symbol; nullopt for MatchAllNode, a constant and a tuple, which no node calls.
     std::optional<Op> op() const
     {

@@ -112,12 +112,13 @@ private:
     /// apply_match().
     void apply(const PatternNode &pattern, const Argument &argument, Argument::List &shape)
     {
+        const PatternNode *head = pattern.isLeaf() ? nullptr : &pattern.head();
         const NodeIndex *node = argument.node();
         if (!node)
             throw missingAttribute(pythonTypeName(argument), "name");
-        if (pattern.kind == Kind::Tuple) {
+        if (head) {
             Argument::List inner;
-            apply(pattern.steps.front(), argument, inner);
+            apply(*head, argument, inner);
             const std::vector<Argument> &args = graph[*node].args;
             for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
                 apply(pattern.steps[i], args[i - 1], inner);

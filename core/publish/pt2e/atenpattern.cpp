@@ -42,12 +42,14 @@ void markRoots(AtenPattern &pattern)
         markRoots(operand);
 }
 
-/// Puts operands below the operator that runs first. Returns false if several operators could run first, or if the
-/// operator takes fewer activations.
+/// Puts operands below the operator that runs first. Returns false if several operators could run first, if the
+/// operator takes fewer activations, or if anything stands in its place.
 bool attach(AtenPattern &pattern, const std::vector<AtenPattern> &operands, const AtenCatalog &catalog)
 {
     if (!pattern.operands.empty())
         return pattern.operands.size() == 1 && attach(pattern.operands.front(), operands, catalog);
+    if (pattern.overloads.empty())
+        return false;
     const std::size_t most = catalog.overloads.at(*pattern.overloads.begin()).activations.size();
     const bool isList = most == 1 && (familyOf(*pattern.overloads.begin()).find("cat") != std::string::npos ||
                                       familyOf(*pattern.overloads.begin()) == "stack");
@@ -102,7 +104,7 @@ AtenPatterns::AtenPatterns(const BackendConfig &document)
     for (const Shared<PatternConfig> &config : document.configs) {
         goOn();
         const std::optional<Pattern> key = config->reversedPattern(document.api);
-        if (!key)
+        if (!key || key->isMatchAllNode())
             continue;
         for (const Symbol *module : {config->fusedModule(), config->qatModule()}) {
             if (module && key->symbol() != module)

@@ -57,7 +57,7 @@ std::string_view sourceLine(std::string_view trace)
 }
 
 /// Whether the line calls a method of that name on a value, `x.add(y)`, rather than a function of a module,
-/// `torch.add(x, y)`.
+/// `torch.add(x, y)`, or a method that the model's own class defines, `self.add(x, y)` or `super().add(x, y)`.
 bool callsMethod(std::string_view line, std::string_view name)
 {
     const std::string called = '.' + std::string(name) + '(';
@@ -66,7 +66,8 @@ bool callsMethod(std::string_view line, std::string_view name)
         while (begin > 0 && isWordCharacter(line[begin - 1]))
             --begin;
         const std::string_view owner = line.substr(begin, at - begin);
-        if (owner != "torch" && owner != "F" && owner != "functional" && owner != "operator")
+        const bool isOwn = owner == "self" || line.substr(0, at).ends_with("super()");
+        if (owner != "torch" && owner != "F" && owner != "functional" && owner != "operator" && !isOwn)
             return true;
     }
     return false;
@@ -131,6 +132,11 @@ std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatal
         return std::nullopt;
     if (path.find('.') == std::string_view::npos)
         return isMagic(path) ? ofMagic(path) : methodNamed(path); // abs(x) is "__abs__" in 2.6
+    if (path == "torch.spmm" || path == "torch.dsmm") // other names of a function that tells torch.fx it is torch.mm
+        return CalledFunction{Op::CallFunction, "torch.mm"};
+    constexpr std::array<std::string_view, 4> properties = {"numpy_T", "mT", "matrix_H", "mH"}; // x.T, … in 2.14
+    if (path.starts_with("torch.ops.aten.") && contains(properties, shortName(path)))
+        return CalledFunction{Op::CallFunction, "builtins.getattr"};
     constexpr std::string_view operators = "_operator.";
     constexpr std::string_view kernels = "torch._C._nn.";
     if (path.starts_with(operators))
@@ -177,7 +183,7 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
         return methodNamed(name);
     const SymbolInfo *known = kind == "function"
                                   ? symbols.findIn({"torch.nn.functional.", "torch.functional.", "torch."}, name)
-                                  : symbols.findIn({"torch.", "torch.nn.functional."}, name);
+                                  : symbols.findIn({"torch.", "torch.nn.functional.", "torch._C._nn."}, name);
     if (!known)
         return std::nullopt;
     return CalledFunction{Op::CallFunction, known->canonical()};
@@ -230,6 +236,11 @@ CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCat
     }
     if (!called)
         return {Op::CallFunction, call.target};
+    // Dynamo of 2.6 notes 1 < x as it is written. Python, and so torch.fx, calls x > 1 there.
+    constexpr std::array<std::string_view, 4> comparisons = {"lt", "le", "gt", "ge"};
+    if (called->target.starts_with("operator.") && contains(comparisons, shortName(called->target)) &&
+        contains(comparisons, atenName(call.target)))
+        called->target = operatorPath(atenName(call.target));
     called->isReversed = atenName(call.target) == "rsub";
     return *std::move(called);
 }

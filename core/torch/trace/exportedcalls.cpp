@@ -33,8 +33,10 @@ std::string identityOf(const ExportedProgram::Call &call)
         return "module " + leaf->key + ' ' +
                (call.sourceFunctions.empty() || isSequential ? "" : call.sourceFunctions.front());
     }
-    const std::string &function = call.sourceFunctions.empty() ? call.torchFunction : call.sourceFunctions.back();
-    return function.empty() ? std::string() : "function " + function;
+    if (!call.sourceFunctions.empty())
+        return "function " + call.sourceFunctions.back();
+    // torch.norm() and Tensor.norm() are counted apart, so that "norm_1" may be either one: their lines may differ.
+    return call.torchFunction.empty() ? std::string() : "function " + call.torchFunction + ' ' + call.stackTrace;
 }
 
 bool isCheck(const ExportedProgram::Call &call)
@@ -42,16 +44,22 @@ bool isCheck(const ExportedProgram::Call &call)
     return call.outputs.empty() || atenName(call.target).starts_with("_assert");
 }
 
-bool returnsTuple(std::string_view type)
+bool computesNumber(const ExportedProgram::Call &call)
 {
-    constexpr std::array<std::string_view, 4> types = {"torch.nn.MultiheadAttention", "torch.nn.LSTM", "torch.nn.GRU",
-                                                       "torch.nn.RNN"};
-    return contains(types, type);
+    return atenName(call.target).starts_with("sym_") || call.target.starts_with("_operator.");
 }
 
-bool returnsMoreThanItsFunction(std::string_view target)
+bool returnsTuple(std::string_view path)
 {
-    constexpr std::array<std::string_view, 21> names = {"native_batch_norm",
+    constexpr std::array<std::string_view, 5> paths = {"torch.nn.MultiheadAttention", "torch.nn.LSTM", "torch.nn.GRU",
+                                                       "torch.nn.RNN",
+                                                       "torch.nn.functional.multi_head_attention_forward"};
+    return contains(paths, path) || path.ends_with("_with_indices");
+}
+
+bool returnsMoreThanItsFunction(const ExportedProgram::Call &call)
+{
+    constexpr std::array<std::string_view, 24> names = {"native_batch_norm",
                                                         "_native_batch_norm_legit",
                                                         "_native_batch_norm_legit_functional",
                                                         "_native_batch_norm_legit_no_training",
@@ -71,8 +79,18 @@ bool returnsMoreThanItsFunction(std::string_view target)
                                                         "fractional_max_pool2d",
                                                         "fractional_max_pool3d",
                                                         "embedding_bag",
-                                                        "_embedding_bag"};
-    return contains(names, atenName(target));
+                                                        "_embedding_bag",
+                                                        "_unique2",
+                                                        "unique_dim",
+                                                        "unique_consecutive"};
+    if (!contains(names, atenName(call.target)))
+        return false;
+    for (std::size_t i = 0; i < call.names.size(); ++i) {
+        const bool asksForMore = call.names[i] == "return_inverse" || call.names[i] == "return_counts";
+        if (asksForMore && call.arguments[i] == Argument{JsonValue(true)})
+            return false;
+    }
+    return true;
 }
 
 bool returnsItsArgument(const ExportedProgram::Call &call, const std::vector<ExportedProgram::Value> &values)

@@ -22,12 +22,15 @@ const ExportedProgram::Frame *leafOf(const ExportedProgram::Call &call);
 std::string identityOf(const ExportedProgram::Call &call);
 /// Whether the operator only checks its arguments. torch.export inserts such operators; the model does not call them.
 bool isCheck(const ExportedProgram::Call &call);
-/// Whether modules of this class return a tuple, even if an export shows only one value of the tuple.
-bool returnsTuple(std::string_view type);
+/// Whether the operator computes a number, such as a size, rather than a tensor.
+bool computesNumber(const ExportedProgram::Call &call);
+/// Whether modules of this class, or this function, return a tuple, even if an export shows only one value of the
+/// tuple.
+bool returnsTuple(std::string_view path);
 /// Whether the operator returns more values than the function that was decomposed into the operator. The function
 /// returns only the first value; the further values are for the backward pass, or are indexes that the model did not
 /// ask for.
-bool returnsMoreThanItsFunction(std::string_view target);
+bool returnsMoreThanItsFunction(const ExportedProgram::Call &call);
 /// Whether the operator returns its first argument itself. `values` are the values of the program.
 bool returnsItsArgument(const ExportedProgram::Call &call, const std::vector<ExportedProgram::Value> &values);
 /// Whether these are the calls that `2 / x` makes: aten.reciprocal(x), and aten.mul of the result and 2.

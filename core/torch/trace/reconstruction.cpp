@@ -10,6 +10,7 @@
 #include "core/torch/trace/tracingnotes.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <span>
 #include <utility>
@@ -43,6 +44,7 @@ public:
             const std::string &type = m_program.calls.front().frames.front().type;
             m_model.name = shortName(type);
         }
+        findChecks();
         findLastUsers();
         findAttributes();
         for (const NodeIndex value : m_program.userInputs)
@@ -59,8 +61,8 @@ public:
     }
 
 private:
-    /// Finds for each value the index of the last call that takes the value, or the number of calls if the model
-    /// returns the value.
+    /// Finds for each value the index of the last call that takes the value, not counting checks, or the number of
+    /// calls if the model returns the value.
     void findLastUsers()
     {
         m_lastUser.resize(m_program.values.size(), 0);
@@ -68,11 +70,33 @@ private:
         const auto uses = [&](const Argument &argument, std::size_t user) {
             forEachNode(argument, [&](NodeIndex value) { m_lastUser[value] = user; });
         };
-        for (std::size_t i = 0; i < m_program.calls.size(); ++i)
+        for (std::size_t i = 0; i < m_program.calls.size(); ++i) {
+            if (m_isCheck[i])
+                continue;
             for (const Argument &argument : m_program.calls[i].arguments)
                 uses(argument, i);
+        }
         for (const Argument &argument : m_program.userOutputs)
             uses(argument, m_program.calls.size());
+    }
+
+    /// Finds the calls that check something, and those that only compute numbers for them.
+    void findChecks()
+    {
+        std::vector<bool> isUsed(m_program.values.size()); // by another call, or returned
+        const auto noteUses = [&](const Argument &argument) {
+            forEachNode(argument, [&](NodeIndex value) { isUsed[value] = true; });
+        };
+        std::ranges::for_each(m_program.userOutputs, noteUses);
+        m_isCheck.resize(m_program.calls.size());
+        for (std::size_t i = m_program.calls.size(); i-- > 0;) {
+            const Call &call = m_program.calls[i];
+            const bool isUnused =
+                std::ranges::none_of(call.outputs, [&](NodeIndex value) { return bool(isUsed[value]); });
+            m_isCheck[i] = isCheck(call) || (isUnused && computesNumber(call));
+            if (!m_isCheck[i])
+                std::ranges::for_each(call.arguments, noteUses);
+        }
     }
 
     /// Finds the leaf modules, and the attributes of modules: torch.fx traces parameters, but not buffers.
@@ -169,7 +193,8 @@ private:
     void addGroup(std::size_t begin, std::size_t end)
     {
         const std::span<const Call> calls = group(begin, end);
-        if (std::ranges::all_of(calls, isCheck))
+        if (std::all_of(m_isCheck.begin() + std::ptrdiff_t(begin), m_isCheck.begin() + std::ptrdiff_t(end),
+                        std::identity()))
             return;
         if (const Frame *leaf = leafOf(calls.front()))
             addModuleCall(*leaf, begin, end);
@@ -249,11 +274,26 @@ private:
         m_callNode = lastNode();
     }
 
+    /// The name of the function of torch.nn.functional that ran this group of calls and no call beside it; empty for
+    /// none.
+    std::string_view functionalOf(std::size_t begin, std::size_t end) const
+    {
+        const std::vector<Call> &calls = m_program.calls;
+        if (calls[begin].sourceFunctions.empty())
+            return {};
+        const FunctionalCall running = functionalRunning(calls[begin]);
+        const bool isAlone = (begin == 0 || functionalRunning(calls[begin - 1]) != running) &&
+                             (end == calls.size() || functionalRunning(calls[end]) != running);
+        return isAlone ? running.name : std::string_view();
+    }
+
     void addFunctionCall(std::size_t begin, std::size_t end)
     {
         const std::span<const Call> calls = group(begin, end);
         const Call &last = calls.back();
         CalledFunction called = calledFunction(last, m_symbols);
+        if (const SymbolInfo *known = m_symbols.findIn({"torch.nn.functional."}, functionalOf(begin, end)))
+            called = {Op::CallFunction, known->canonical()};
         const NodeIndex *first = last.arguments.empty() ? nullptr : last.arguments[0].node();
         const std::string method = first && m_constants[*first] ? methodOf(called.target) : std::string();
         if (called.isGuess && method.empty())
@@ -307,12 +347,18 @@ private:
         return Scope{next[-1].path, publicType(next[-1].type)};
     }
 
-    /// The part of a target from which the node's name is made: "flatten" of "torch.flatten", "add.Tensor" of
-    /// "torch.ops.aten.add.Tensor".
+    /// The part of a target from which the node's name is made, as Python's __name__: "flatten" of "torch.flatten",
+    /// "add.Tensor" of "torch.ops.aten.add.Tensor", "fft.rfft" of "torch.fft.rfft".
     static std::string_view nameIn(std::string_view target)
     {
         constexpr std::string_view aten = "torch.ops.aten.";
-        return target.starts_with(aten) ? target.substr(aten.size()) : shortName(target);
+        if (target.starts_with(aten))
+            return target.substr(aten.size());
+        for (const std::string_view home : {"torch.fft.", "torch.linalg.", "torch.special."}) {
+            if (target.starts_with(home))
+                return target.substr(std::string_view("torch.").size());
+        }
+        return target == "torch.nn.functional.logsigmoid" ? "log_sigmoid" : shortName(target);
     }
 
     /// Sets the nodes of the values that a group of calls makes. Adds getitem nodes if the call returns a tuple.
@@ -332,9 +378,9 @@ private:
         }
         const Call &last = m_program.calls[end - 1];
         const Node &node = m_model.nodes[m_callNode];
-        const bool isFirstMeant = returnsMoreThanItsFunction(last.target) && (used.empty() || used.front().index == 0);
+        const bool isFirstMeant = returnsMoreThanItsFunction(last) && (used.empty() || used.front().index == 0);
         const bool isTuple = last.isSequence || (last.outputs.size() > 1 && !isFirstMeant) || used.size() > 1 ||
-                             (node.op == Op::CallModule && returnsTuple(node.moduleType));
+                             returnsTuple(node.op == Op::CallModule ? node.moduleType : node.target);
         if (isTuple) {
             for (const Output &output : used)
                 m_nodes[output.value] = addItem(m_callNode, output.index, output.value);
@@ -449,6 +495,7 @@ private:
     std::set<std::string_view, std::less<>> m_attributes;
     std::set<std::string_view, std::less<>> m_leaves; // paths of modules
     std::size_t m_nextConstant = 0;
+    std::vector<bool> m_isCheck;                             // by call
     std::vector<std::size_t> m_lastUser;                     // by value
     std::vector<std::size_t> m_askedBy;                      // by value: begin + 1 of the last group using it, or 0
     NodeIndex m_callNode = 0;                                // the node of the call that is being added

@@ -40,6 +40,20 @@ CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCat
 /// traced: "mul" for "operator.mul" in `self.mask * x`. Empty for other functions.
 std::string methodOf(std::string_view operatorPath);
 
+/// A call of a function of torch.nn.functional, as a stack trace shows it.
+struct FunctionalCall
+{
+    std::string_view name;  ///< "_threshold"; empty for no call
+    std::string_view above; ///< the part of the stack trace before the function's own frame
+    bool operator==(const FunctionalCall &) const = default;
+};
+
+/// The outermost call of a function of torch.nn.functional in which the operator was called. Only exports by Dynamo
+/// show one, for the few functions that Dynamo opens and torch.fx does not. Such a function becomes one node where it
+/// runs a single operator. Operators beside each other with equal calls keep their own nodes: they may be of one call,
+/// or of several in one line.
+FunctionalCall functionalRunning(const ExportedProgram::Call &call);
+
 /// The innermost line outside torch that called the operator: "resnet.py:103". Empty where the trace has no such line.
 std::string sourceOf(const ExportedProgram::Call &call);
 

@@ -2,6 +2,7 @@
 #include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/trace/reconstruction.h"
+#include "core/torch/trace/tracingnotes.h"
 
 #include <algorithm>
 #include <optional>
@@ -32,7 +33,10 @@ std::string moved(std::string_view path, std::string_view from, std::string_view
 class SharedModules
 {
 public:
-    explicit SharedModules(ExportedProgram &program) : m_program(program) {}
+    explicit SharedModules(ExportedProgram &program)
+        : m_program(program),
+          m_listsLastNames(versionOf(program.torch).value_or(version2_9) < version2_9)
+    {}
 
     void rename()
     {
@@ -148,15 +152,15 @@ private:
         }
     }
 
-    /// A rank by which paths sort as in named_modules(), as far as the export shows the order. Dynamo exports of 2.6
-    /// list a shared parameter only under its last name, those of later releases only under its first name. A path
-    /// inside a later path of a shared module sorts after all others.
+    /// A rank by which paths sort as in named_modules(), as far as the export shows the order. Dynamo exports
+    /// before 2.9 list a shared parameter only under its last name, those of later releases only under its first name
+    /// (pytorch/pytorch#160600). A path inside a later path of a shared module sorts after all others.
     std::tuple<bool, int, std::size_t> rankOf(const std::string &path)
     {
         const std::string_view parent = parentPath(path);
         const bool isInLater = firstPath(parent) != parent;
         if (const std::size_t *listed = valueUnder(m_parameters, path))
-            return {isInLater, m_program.torch.starts_with("2.6.") ? 2 : 0, *listed};
+            return {isInLater, m_listsLastNames ? 2 : 0, *listed};
         return {isInLater, 1, m_modules.at(path).order};
     }
 
@@ -203,7 +207,10 @@ private:
         return std::string(path);
     }
 
+    static constexpr Version version2_9 = {2, 9};
+
     ExportedProgram &m_program;
+    const bool m_listsLastNames;                               // a shared parameter has the last of its names
     std::unordered_map<std::string, std::size_t> m_parameters; // by path of parameter or module: its first parameter
     std::unordered_map<std::string, Known> m_modules;          // the called modules, by path
     std::vector<std::string> m_order;                          // the paths in m_modules, in the order of first calls

@@ -54,6 +54,17 @@ void forEachFrame(std::string_view trace, const Visit &visit)
 
 } // namespace
 
+FunctionalCall functionalRunning(const ExportedProgram::Call &call)
+{
+    const std::string_view trace = call.stackTrace;
+    FunctionalCall outermost;
+    forEachFrame(trace, [&](std::string_view path, std::string_view, std::string_view function) {
+        if (outermost.name.empty() && path.ends_with("/torch/nn/functional.py"))
+            outermost = {function, trace.substr(0, static_cast<std::size_t>(path.data() - trace.data()))};
+    });
+    return outermost;
+}
+
 std::string sourceOf(const ExportedProgram::Call &call)
 {
     std::string_view file;

@@ -3,11 +3,26 @@
 
 namespace bcfg::trace {
 
+namespace {
+
+std::string_view numbersOf(std::string_view torch)
+{
+    std::string_view numbers = torch.substr(0, torch.find_first_not_of("0123456789."));
+    if (numbers.ends_with('.')) // of "2.6.0.dev20241112+cu124"; others are "2.6.0+cu124", "2.6.0rc1", "1.13.0a0"
+        numbers.remove_suffix(1);
+    return numbers;
+}
+
+} // namespace
+
+std::optional<Version> versionOf(std::string_view torch)
+{
+    return Version::parse(numbersOf(torch));
+}
+
 Release tracedBy(std::string_view torch)
 {
-    std::string_view version = torch.substr(0, torch.find_first_not_of("0123456789."));
-    if (version.ends_with('.')) // of "2.6.0.dev20241112+cu124"; others are "2.6.0+cu124", "2.6.0rc1", "1.13.0a0"
-        version.remove_suffix(1);
+    const std::string_view version = numbersOf(torch);
     if (const std::optional<Release> known = Release::find(version))
         return *known;
     return version.starts_with("1.") ? Release::newestOf(Api::Torch1_13) : Release::newest();

@@ -4,12 +4,16 @@
 #include "core/torch/catalog/release.h"
 #include "core/torch/trace/model.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace bcfg::trace {
 
+/// The version of PyTorch that traced or exported a model, without what follows its numbers: 2.6.0 of "2.6.0+cu124".
+/// `torch` is Model::torch. nullopt where the text has no such version.
+std::optional<Version> versionOf(std::string_view torch);
 /// The release of PyTorch that traced or exported a model; `torch` is Model::torch. For an unknown release such as
 /// "2.7.1", the newest known release of the same generation; for an empty text, the newest known release.
 Release tracedBy(std::string_view torch);
