@@ -400,10 +400,14 @@ void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
     }
     if (!facts.key)
         return;
+    const auto addAll = [&] {
+        for (std::size_t row = 0; row < size(); ++row)
+            readers.push_back(&document().entry(row));
+    };
     const Pattern *outermost = &*facts.key;
     while (const std::vector<Pattern> *steps = outermost->steps()) {
         if (steps->empty())
-            return;
+            return addAll(); // PyTorch raises wherever it tries the pattern
         outermost = &steps->front();
     }
     // The entry is tried on a model only if the model contains all operators of the pattern.
@@ -427,8 +431,7 @@ void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
             std::ranges::copy_if(document().uses(facts.anchor, role), std::back_inserter(readers),
                                  [&](const Entry *user) { return !m_names.contains(user); });
     } else {
-        for (std::size_t row = 0; row < size(); ++row)
-            readers.push_back(&document().entry(row));
+        addAll();
     }
 }
 

@@ -2,18 +2,35 @@
 #include "core/torch/trace/exportedcalls.h"
 
 #include "core/document/model/mapped.h"
+#include "core/document/model/shortname.h"
 
 #include <array>
 
 namespace bcfg::trace {
 
+namespace {
+
+constexpr std::string_view atenPrefix = "torch.ops.aten.";
+
+} // namespace
+
 std::string_view atenName(std::string_view target)
 {
-    constexpr std::string_view home = "torch.ops.aten.";
-    if (!target.starts_with(home))
+    if (!target.starts_with(atenPrefix))
         return {};
-    target.remove_prefix(home.size());
+    target.remove_prefix(atenPrefix.size());
     return target.substr(0, target.find('.'));
+}
+
+std::string_view pythonName(std::string_view target)
+{
+    if (target.starts_with(atenPrefix))
+        return target.substr(atenPrefix.size());
+    for (const std::string_view home : {"torch.fft.", "torch.linalg.", "torch.special."}) {
+        if (target.starts_with(home))
+            return target.substr(std::string_view("torch.").size());
+    }
+    return target == "torch.nn.functional.logsigmoid" ? "log_sigmoid" : shortName(target);
 }
 
 const ExportedProgram::Frame *leafOf(const ExportedProgram::Call &call)

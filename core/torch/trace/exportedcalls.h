@@ -14,6 +14,9 @@ namespace bcfg::trace {
 
 /// The operator's name: "add_" of "torch.ops.aten.add_.Tensor". Empty for an operator outside of ATen.
 std::string_view atenName(std::string_view target);
+/// The part of a target from which a node's name is made, as Python's __name__: "flatten" of "torch.flatten",
+/// "add.Tensor" of "torch.ops.aten.add.Tensor", "fft.rfft" of "torch.fft.rfft".
+std::string_view pythonName(std::string_view target);
 /// The frame of the outermost leaf module in which an operator runs; null if it runs in none. The model itself is never
 /// a leaf module.
 const ExportedProgram::Frame *leafOf(const ExportedProgram::Call &call);

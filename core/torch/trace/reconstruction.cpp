@@ -331,7 +331,7 @@ private:
         }
         if (!method.empty())
             called = {Op::CallMethod, method};
-        Node &node = addNode(called.op, called.target, nameIn(called.target));
+        Node &node = addNode(called.op, called.target, pythonName(called.target));
         node.args = std::move(args);
         node.kwargs = std::move(kwargs);
         node.scope = scope;
@@ -345,20 +345,6 @@ private:
         if (next - frames.data() < 2)
             return Scope();
         return Scope{next[-1].path, publicType(next[-1].type)};
-    }
-
-    /// The part of a target from which the node's name is made, as Python's __name__: "flatten" of "torch.flatten",
-    /// "add.Tensor" of "torch.ops.aten.add.Tensor", "fft.rfft" of "torch.fft.rfft".
-    static std::string_view nameIn(std::string_view target)
-    {
-        constexpr std::string_view aten = "torch.ops.aten.";
-        if (target.starts_with(aten))
-            return target.substr(aten.size());
-        for (const std::string_view home : {"torch.fft.", "torch.linalg.", "torch.special."}) {
-            if (target.starts_with(home))
-                return target.substr(std::string_view("torch.").size());
-        }
-        return target == "torch.nn.functional.logsigmoid" ? "log_sigmoid" : shortName(target);
     }
 
     /// Sets the nodes of the values that a group of calls makes. Adds getitem nodes if the call returns a tuple.
