@@ -4,6 +4,7 @@
 #include "core/document/model/printable.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/tableviews.h"
 
 #include <QAction>
 #include <QApplication>
@@ -173,14 +174,7 @@ QAction *addMarkdownCopy(QAbstractItemView &view)
     auto *action = new QAction(QCoreApplication::translate("MarkdownCopy", "Copy as &Markdown") + '\t' + key, &view);
     action->setObjectName(QStringLiteral("copyAsMarkdown"));
     QObject::connect(action, &QAction::triggered, &view, [&view] { copyAsMarkdown(view); });
-    const QAbstractItemModel *model = view.model();
-    const auto enable = [action, model] {
-        action->setEnabled(model->rowCount() > 0);
-    };
-    QObject::connect(model, &QAbstractItemModel::rowsInserted, action, enable);
-    QObject::connect(model, &QAbstractItemModel::rowsRemoved, action, enable);
-    QObject::connect(model, &QAbstractItemModel::modelReset, action, enable);
-    enable();
+    enableWithRows(*action, view);
     view.addAction(action);
     if (view.contextMenuPolicy() == Qt::DefaultContextMenu)
         view.setContextMenuPolicy(Qt::ActionsContextMenu);

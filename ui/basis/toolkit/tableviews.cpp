@@ -4,6 +4,7 @@
 #include "ui/basis/roles.h"
 #include "ui/basis/tones.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QDrag>
 #include <QEvent>
@@ -136,6 +137,18 @@ void dragLabelled(QAbstractItemView &view, QMimeData *content, const QString &te
     drag->setPixmap(label);
     drag->setHotSpot(QPoint(-14, -14)); // so that the label does not cover the place to drop
     drag->exec(actions, usual);
+}
+
+void enableWithRows(QAction &action, const QAbstractItemView &view)
+{
+    const QAbstractItemModel *model = view.model();
+    const auto enable = [&action, model] {
+        action.setEnabled(model->rowCount() > 0);
+    };
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        QObject::connect(model, signal, &action, enable);
+    QObject::connect(model, &QAbstractItemModel::modelReset, &action, enable);
+    enable();
 }
 
 QTableView *newCellView(QWidget *parent)

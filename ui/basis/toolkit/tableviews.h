@@ -6,6 +6,7 @@
 
 #include <functional>
 
+class QAction;
 class QMimeData;
 
 namespace bcfg::ui {
@@ -46,6 +47,10 @@ private:
 /// drag owns `content`. `actions` and `usual` are the arguments of QDrag::exec(). Returns after the drop.
 void dragLabelled(QAbstractItemView &view, QMimeData *content, const QString &text, Qt::DropActions actions,
                   Qt::DropAction usual);
+
+/// Enables the action while the view's model has rows. Call this once the view has its model. The action must not
+/// outlive the view.
+void enableWithRows(QAction &action, const QAbstractItemView &view);
 
 /// A read-only table view in which the user moves from cell to cell.
 QTableView *newCellView(QWidget *parent);

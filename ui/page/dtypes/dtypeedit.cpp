@@ -10,6 +10,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/page/dtypes/dtypecards.h"
 #include "ui/page/dtypes/dtypetable.h"
@@ -148,7 +149,7 @@ void DTypeEdit::setUp(DTypeView &view)
     QAction *unset = addEdit(Command::Delete, &DTypeEdit::unsetSelected);
     unset->setText(tr("Unset") + unset->text().mid(unset->text().indexOf('\t')));
     m_onSelection.append(unset);
-    addEdit(Command::SelectAll, [&view] { view.selectAll(); });
+    enableWithRows(*addEdit(Command::SelectAll, [&view] { view.selectAll(); }), view);
     view.addActions({m_append, m_duplicate, m_moveUp, m_moveDown, m_remove});
     addMarkdownCopy(view);
 
@@ -455,7 +456,6 @@ void DTypeEdit::updateState()
     setEnabled(m_cursor.isValid());
     for (QAction *action : m_onSelection)
         action->setEnabled(!configs.isEmpty());
-    editAction(view(), Command::SelectAll)->setEnabled(m_model.rowCount() > 0);
     m_duplicate->setEnabled(one);
     m_remove->setEnabled(!configs.isEmpty());
     m_moveUp->setEnabled(one && configs.front() > 0);

@@ -13,10 +13,6 @@ namespace bcfg::ui::session {
 
 FileOnDisk::FileOnDisk(Document &document) : m_document(document)
 {
-    constexpr int milliseconds = 300;
-    m_again.setSingleShot(true);
-    m_again.setInterval(milliseconds);
-    connect(&m_again, &QTimer::timeout, this, &FileOnDisk::look);
     connect(&m_watcher, &FileWatcher::touched, this, &FileOnDisk::look);
     connect(&document, &Document::changed, this, [this] {
         ++m_edits;

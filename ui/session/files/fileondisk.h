@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/basis/inthread.h"
+#include "ui/basis/toolkit/turns.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/filewatcher.h"
@@ -109,7 +110,7 @@ private:
     void act(FileAction action, Found found);
     void setTrouble(FileAction trouble, const QByteArray &theirHash);
     void markUnsaved();
-    void lookLater() { m_again.start(); }
+    void lookLater() { m_again.request(); }
 
     Document &m_document;
     std::function<bool()> m_isBusy = [] {
@@ -126,7 +127,7 @@ private:
     QByteArray m_theirHash;           // the hash of the content that the trouble is about
     std::optional<Found> m_suspicion; // Gone or NoDocument that was found once; it counts when it is found twice
     FileWatcher m_watcher;
-    QTimer m_again;
+    LateCall m_again{*this, &FileOnDisk::look, 300};
     int m_knowledge = 0;  // counts calls of know(): the result of a look that began before the latest call is outdated
     int m_edits = 0;      // counts the edits of the document, after which SameDocument may be untrue
     bool m_isNew = false; // no program has written the file yet, so it does not count as gone

@@ -28,10 +28,6 @@ QStringList placesOf(const QString &path)
 
 FileWatcher::FileWatcher()
 {
-    constexpr int milliseconds = 100;
-    m_pause.setSingleShot(true);
-    m_pause.setInterval(milliseconds);
-    connect(&m_pause, &QTimer::timeout, this, &FileWatcher::touched);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FileWatcher::onEvent);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FileWatcher::onEvent);
 }
@@ -48,7 +44,7 @@ void FileWatcher::onEvent()
 {
     listen();
     if (!m_pause.isActive())
-        m_pause.start();
+        m_pause.request();
 }
 
 /// Watches the paths again after each event. The system watches files, not names: once another file has the name, only

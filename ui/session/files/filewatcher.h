@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/toolkit/turns.h"
+
 #include <QFileSystemWatcher>
-#include <QTimer>
 
 namespace bcfg::ui::session {
 
@@ -30,7 +31,7 @@ private:
 
     QString m_path;
     QFileSystemWatcher m_watcher;
-    QTimer m_pause;
+    LateCall m_pause{*this, &FileWatcher::touched, 100};
 };
 
 } // namespace bcfg::ui::session

@@ -98,7 +98,9 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
     connect(m_showMuted, &QAction::toggled, &m_model, &DiagnosticModel::setShowsMuted);
     m_view->addAction(m_showMuted);
     connect(addEditAction(*m_view, Command::Copy), &QAction::triggered, this, &DiagnosticList::copy);
-    connect(addEditAction(*m_view, Command::SelectAll), &QAction::triggered, m_view, &QTreeView::selectAll);
+    QAction *selectAll = addEditAction(*m_view, Command::SelectAll);
+    connect(selectAll, &QAction::triggered, m_view, &QTreeView::selectAll);
+    enableWithRows(*selectAll, *m_view);
     addMarkdownCopy(*m_view);
 
     m_rule = new QTextBrowser(this);
@@ -383,7 +385,6 @@ void DiagnosticList::updateState()
     const QString id = rule ? toQString(toString(rule->id)) : QString();
     const bool isMuted = m_model.isMutedProblem(index);
     m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0 && m_checker.mutedCount() == 0);
-    editAction(*m_view, Command::SelectAll)->setEnabled(m_model.rowCount() > 0);
     m_fix->setEnabled(diagnostic && diagnostic->fix && !isMuted);
     m_fixSelected->setVisible(some && some->count > 1);
     if (some)

@@ -199,11 +199,9 @@ QConfigPopup::QConfigPopup(QAbstractItemModel &items, QWidget *parent)
     layout->addWidget(m_view);
     layout->addWidget(m_hint);
     connect(m_edit, &QLineEdit::textChanged, this, &QConfigPopup::search);
-    m_fit.setSingleShot(true);
-    connect(&m_fit, &QTimer::timeout, this, &QConfigPopup::fitColumns);
     connect(m_found, &QAbstractItemModel::dataChanged, this, [this] { // coverage changes item by item
         if (isVisible())
-            m_fit.start(0);
+            m_fit.request();
     });
     connect(m_view, &QListView::clicked, this, &QConfigPopup::choose);
 }

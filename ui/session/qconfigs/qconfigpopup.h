@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ui/basis/roles.h"
+#include "ui/basis/toolkit/turns.h"
 
 #include <QFrame>
-#include <QTimer>
 
 class QAbstractItemModel;
 class QLabel;
@@ -53,7 +53,7 @@ private:
     QListView *m_view;
     QLabel *m_none;
     QLabel *m_hint; // says what the coverage means
-    QTimer m_fit;   // delays fitColumns(), so that a burst of changes causes one call
+    LateCall m_fit{*this, &QConfigPopup::fitColumns};
 };
 
 } // namespace bcfg::ui::session

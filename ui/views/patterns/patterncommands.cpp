@@ -12,6 +12,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/searchdialog.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/session/document/configtext.h"
 #include "ui/session/document/cursor.h"
@@ -157,7 +158,7 @@ PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actio
     onSelection(Command::Paste, [this] { paste(); });
     m_onSelection << onSelection(Command::Delete, [this] { remove(m_list.selectedRows(), tr("Remove patterns")); })
                   << onSelection(Command::Duplicate, [this] { duplicate(m_list.selectedRows()); });
-    onSelection(Command::SelectAll, [this] { m_list.view()->selectAll(); });
+    enableWithRows(*onSelection(Command::SelectAll, [this] { m_list.view()->selectAll(); }), *m_list.view());
     m_onSelection << newCopyAsMenu(actions, *m_list.view());
     m_list.view()->addAction(m_onSelection.back());
     for (const Command command : {Command::AddPattern, Command::MovePatternUp, Command::MovePatternDown})
@@ -166,7 +167,6 @@ PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actio
     connectGroups();
     connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PatternCommands::update);
     connect(&m_list, &EntryList::groupingChanged, this, &PatternCommands::update);
-    connect(&m_list.shown(), &QAbstractItemModel::modelReset, this, &PatternCommands::update);
     connect(m_list.view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
     // Connected for the list's lifetime, as the document outlives the list.
     connect(&m_document, &session::Document::changed, &m_list, [this] { update(); });
@@ -345,7 +345,6 @@ void PatternCommands::update()
         m_actions[command]->setEnabled(m_cursor.isValid());
     for (QAction *action : m_onSelection)
         action->setEnabled(m_list.view()->selectionModel()->hasSelection());
-    editAction(*m_list.view(), Command::SelectAll)->setEnabled(m_list.shown().rowCount() > 0);
     const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
     const bool hasNext = m_cursor.isValid() && m_document.isRow(m_cursor.row() + 1);
     m_actions[Command::MovePatternUp]->setEnabled(hasPrevious && m_list.rowBeside(m_cursor.row(), -1) >= 0);

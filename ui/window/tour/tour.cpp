@@ -11,11 +11,8 @@ namespace bcfg::ui::window {
 
 Tour::Tour(session::Session &session) : m_session(session), m_isDone(meetsStep())
 {
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(0);
-    connect(&m_timer, &QTimer::timeout, this, &Tour::look);
     const auto lookSoon = [this] {
-        m_timer.start();
+        m_soon.request();
     };
     session::Document &document = session.document();
     connect(&document, &session::Document::changed, this, lookSoon);

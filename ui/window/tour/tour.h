@@ -2,10 +2,10 @@
 #pragma once
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/turns.h"
 #include "ui/window/tour/toursteps.h"
 
 #include <QObject>
-#include <QTimer>
 
 namespace bcfg::ui::window {
 
@@ -47,7 +47,7 @@ private:
     session::Session &m_session;
     int m_position = 0;
     bool m_isDone;
-    QTimer m_timer; // joins several changes in a row
+    LateCall m_soon{*this, &Tour::look};
 };
 
 } // namespace bcfg::ui::window
