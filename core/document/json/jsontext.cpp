@@ -111,7 +111,7 @@ void TextWriter::end(char bracket)
 void TextWriter::element()
 {
     if (!m_first)
-        m_out += m_indentation ? "," : ", ";
+        m_out += m_indentation ? std::string_view(",") : std::string_view(", ");
     m_first = false;
     newLine();
 }

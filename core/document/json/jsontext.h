@@ -61,6 +61,11 @@ public:
         key(name);
         value(json);
     }
+    void text(std::string_view name, std::string_view value) ///< a member whose value is a string
+    {
+        key(name);
+        string(value);
+    }
 
 private:
     void begin(char bracket);

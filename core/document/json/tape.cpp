@@ -166,12 +166,15 @@ private:
     bool admit(std::size_t begin, std::size_t count)
     {
         m_valueCount += count;
+        const bool isTooMuch = m_valueCount > maximumValues || m_tape->m_nodes.size() + count > maximumValuesAtOnce;
+        return !isTooMuch || refuseValues(begin);
+    }
+    bool refuseValues(std::size_t begin)
+    {
         if (m_valueCount > maximumValues)
             return refuse(begin, maximumValues, " values");
-        if (m_tape->m_nodes.size() + count > maximumValuesAtOnce)
-            return refuse(begin, maximumValuesAtOnce,
-                          m_handler ? " values in one " + element() + " or around them" : " values");
-        return true;
+        return refuse(begin, maximumValuesAtOnce,
+                      m_handler ? " values in one " + element() + " or around them" : " values");
     }
     /// The word for an element in refusals. Requires a handler.
     std::string element() const { return std::string(m_handler->element); }

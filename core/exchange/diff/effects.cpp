@@ -5,6 +5,7 @@
 #include "core/document/model/progress.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/entries.h"
+#include "core/exchange/diff/groupsofentries.h"
 #include "core/prepare/model/outcome.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
@@ -13,7 +14,7 @@
 #include <array>
 #include <future>
 #include <map>
-#include <numeric>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -29,155 +30,36 @@ namespace {
 /// they may have changed.
 constexpr std::size_t mostTried = 20'000;
 
-/// Whether outcomes can depend on a group's change. They do not depend on spellings. A move matters only if the moved
-/// entry has passed an entry that may match the same node.
-bool touchesOutcomes(const Group &group)
-{
-    return !group.sites.empty() && group.kind != Kind::Spelling && (group.kind != Kind::Move || !group.passed.empty());
-}
-
-/// Finds the groups that affect each entry: applies the changes of a comparison one by one to an OutcomeIndex, which
-/// returns the entries that each change affects.
-class GroupsOfEntries
+/// The texts of dtypes that verdicts have, each kept once. Safe to use from several threads.
+class KeptTexts
 {
 public:
-    GroupsOfEntries(const Comparison &comparison, const OutcomeIndex &after)
-        : m_comparison(comparison),
-          m_after(after),
-          m_index(comparison.a),
-          m_places(comparison.a.configs.size())
+    /// A pointer that is equal for equal texts, and valid as long as this object.
+    const std::string *kept(std::string text)
     {
-        std::iota(m_places.begin(), m_places.end(), std::size_t(0)); // comparison.entries begins with the rows of a
-        std::vector<std::size_t> placeOfB(comparison.b.configs.size());
-        for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
-            if (const std::optional<std::size_t> row = comparison.entries[place].b)
-                placeOfB[*row] = place;
-        }
-        for (std::size_t row = 0; row < m_index.size(); ++row)
-            m_index.model(row); // so that the index knows on which names the entry depends
-        m_groups.resize(comparison.entries.size());
-        m_touching.resize(comparison.entries.size());
-        for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
-            const Group &group = comparison.groups[i];
-            if (!touchesOutcomes(group))
-                continue;
-            for (const Site &site : group.sites)
-                m_touching[site.a ? *site.a : placeOfB[*site.b]].insert(i);
-        }
+        const std::lock_guard lock(m_mutex);
+        return &*m_texts.insert(std::move(text)).first;
     }
-
-    /// By index in comparison.entries: the groups that affect the entry. For an entry that both documents have, these
-    /// are the groups that change it or an entry on which it depends; for another entry, the group that adds or removes
-    /// it. Call this only once.
-    std::vector<std::set<std::size_t>> groups()
-    {
-        replaceChanged();
-        removeGone();
-        appendNew();
-        for (std::size_t place = 0; place < m_groups.size(); ++place) {
-            const Site &site = m_comparison.entries[place];
-            if (!site.a || !site.b)
-                m_groups[place] = m_touching[place];
-        }
-        return std::move(m_groups);
-    }
-
-    /// By index in comparison.entries: the groups that change the entry itself.
-    const std::vector<std::set<std::size_t>> &touching() const { return m_touching; }
 
 private:
-    /// Prepares the index for a change of these groups. Updates the models of outdated rows only if the groups differ
-    /// from those of the last change, so that thousands of entries of one group that affect each other are updated
-    /// once.
-    void begin(const std::set<std::size_t> &groups)
-    {
-        if (groups == m_current)
-            return;
-        for (const std::size_t row : m_outdated) {
-            goOn();
-            m_index.model(row);
-        }
-        m_outdated.clear();
-        m_concerned.clear();
-        m_current = groups;
-    }
-
-    void concern(const std::vector<std::size_t> &rows, bool haveOtherModels)
-    {
-        if (haveOtherModels)
-            m_outdated.insert(rows.begin(), rows.end());
-        for (const std::size_t row : rows) {
-            if (m_concerned.insert(row).second)
-                m_groups[m_places[row]].insert(m_current.begin(), m_current.end());
-        }
-    }
-
-    void replace(std::size_t row, const Shared<PatternConfig> &entry)
-    {
-        begin(m_touching[row]);
-        const bool areSame = makeSameModels(*m_index.matches().document().entry(row).config, *entry);
-        concern(m_index.replace(row, entry), !areSame);
-        m_outdated.insert(row); // its own model may depend on the name of its QAT module
-        m_groups[row].insert(m_touching[row].begin(), m_touching[row].end());
-    }
-
-    void replaceChanged()
-    {
-        for (std::size_t row = 0; row < m_comparison.a.configs.size(); ++row) {
-            goOn();
-            const std::optional<std::size_t> now = m_comparison.entries[row].b;
-            if (now && !m_touching[row].empty())
-                replace(row, m_comparison.b.configs[*now]);
-        }
-    }
-
-    /// Replaces removed entries by empty entries, on which no other entry depends. The last of several entries with one
-    /// key is removed last: only that entry counts, so removing the others affects no entry.
-    void removeGone()
-    {
-        const Shared<PatternConfig> nothing = Shared<PatternConfig>::make();
-        std::vector<std::size_t> counting;
-        for (std::size_t row = m_comparison.a.configs.size(); row > 0; --row) {
-            goOn();
-            if (m_comparison.entries[row - 1].b)
-                continue;
-            if (m_index.matches().overriddenBy(row - 1))
-                replace(row - 1, nothing);
-            else
-                counting.push_back(row - 1);
-        }
-        for (const std::size_t row : counting)
-            replace(row, nothing);
-    }
-
-    /// Appends new entries. Among the entries with one key, those that only the second document has come last, and only
-    /// the very last one counts.
-    void appendNew()
-    {
-        for (std::size_t place = m_comparison.a.configs.size(); place < m_comparison.entries.size(); ++place) {
-            goOn();
-            const std::size_t row = *m_comparison.entries[place].b;
-            m_groups[place].insert(m_touching[place].begin(), m_touching[place].end());
-            if (m_after.matches().overriddenBy(row))
-                continue;
-            begin(m_touching[place]);
-            m_places.push_back(place);
-            concern(m_index.insert(m_places.size() - 1, m_comparison.b.configs[row]), true);
-        }
-    }
-
-    const Comparison &m_comparison;
-    const OutcomeIndex &m_after; // index of the second document
-    OutcomeIndex m_index;
-    std::vector<std::size_t> m_places;             // by row of the index: the index in comparison.entries
-    std::vector<std::set<std::size_t>> m_touching; // by index in comparison.entries: the groups that change the entry
-    std::vector<std::set<std::size_t>> m_groups;
-    std::set<std::size_t> m_current;             // the groups of the last change
-    std::unordered_set<std::size_t> m_concerned; // rows of the index that the changes of m_current affect
-    std::unordered_set<std::size_t> m_outdated;  // rows whose models in the index are outdated
+    std::mutex m_mutex;
+    std::unordered_set<std::string> m_texts;
 };
 
-using VerdictsOfEntry = std::vector<Judged<Status>>; // by QConfig
+/// A Judged<Status> whose text is in KeptTexts, as there may be millions of verdicts and a dozen texts.
+struct KeptVerdict
+{
+    std::optional<Status> status = {};
+    const std::string *dtypes = nullptr; ///< null for an empty text
+    auto operator<=>(const KeptVerdict &) const = default;
+};
+
+Judged<Status> judged(const KeptVerdict &verdict)
+{
+    return {verdict.status, verdict.dtypes ? *verdict.dtypes : std::string()};
+}
+
+using VerdictsOfEntry = std::vector<KeptVerdict>; // by QConfig
 
 /// The verdicts on the entries of one of two documents. A replaced entry has the verdicts of the entry that replaces
 /// it, which are computed once. Equal lists are one object.
@@ -187,10 +69,11 @@ public:
     /// `side`: QConfigOfBoth::before or after, the value of each QConfig for this document. Keeps references to the
     /// arguments.
     Verdicts(const BackendConfig &document, std::span<const QConfigOfBoth> qconfigs,
-             QConfigAssignment QConfigOfBoth::*side)
+             QConfigAssignment QConfigOfBoth::*side, KeptTexts &texts)
         : m_document(document),
           m_qconfigs(qconfigs),
           m_side(side),
+          m_texts(texts),
           m_index(document)
     {}
 
@@ -222,16 +105,18 @@ private:
     {
         ModelOfPattern model = m_index.model(row);
         VerdictsOfEntry result;
-        std::map<std::pair<std::size_t, std::size_t>, std::string> texts; // by entry and dtype config
+        result.reserve(m_qconfigs.size());
+        std::map<std::pair<std::size_t, std::size_t>, const std::string *> texts; // by entry and dtype config
         for (const QConfigOfBoth &qconfig : m_qconfigs) {
             const Outcome outcome = model.outcome(qconfig.*m_side);
-            Judged<Status> &added = result.emplace_back(Judged<Status>{outcome.status});
+            KeptVerdict &added = result.emplace_back(KeptVerdict{outcome.status});
             if (!outcome.dtypeConfig)
                 continue;
-            std::string &text = texts[{*outcome.by, *outcome.dtypeConfig}];
-            if (text.empty())
-                text = dtypesText(m_document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig]);
-            added.dtypes = text;
+            const auto [known, isNew] = texts.try_emplace({*outcome.by, *outcome.dtypeConfig});
+            if (isNew)
+                known->second =
+                    m_texts.kept(dtypesText(m_document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig]));
+            added.dtypes = known->second;
         }
         return *m_distinct.insert(std::move(result)).first;
     }
@@ -239,6 +124,7 @@ private:
     const BackendConfig &m_document;
     std::span<const QConfigOfBoth> m_qconfigs;
     QConfigAssignment QConfigOfBoth::*m_side;
+    KeptTexts &m_texts;
     OutcomeIndex m_index;
     std::set<VerdictsOfEntry> m_distinct;
     std::unordered_map<std::size_t, const VerdictsOfEntry *> m_known; // by row of the entry that counts
@@ -248,11 +134,12 @@ private:
 class WithoutGroup
 {
 public:
-    WithoutGroup(const Comparison &comparison, std::span<const QConfigOfBoth> qconfigs)
+    WithoutGroup(const Comparison &comparison, std::span<const QConfigOfBoth> qconfigs, KeptTexts &texts)
         : m_comparison(comparison),
           m_qconfigs(qconfigs),
+          m_texts(texts),
           m_document(comparison.b),
-          m_verdicts(m_document, qconfigs, &QConfigOfBoth::after)
+          m_verdicts(m_document, qconfigs, &QConfigOfBoth::after, texts)
     {}
 
     /// The verdicts on entries that both documents have, given by their indices in comparison.entries.
@@ -270,7 +157,7 @@ private:
             std::get<BackendConfig>(applyEdits(m_comparison.b, editsBack(m_comparison, group)));
         const std::vector<Site> rows =
             pairedEntries(m_comparison.b, document, SymbolCatalog::of(releaseOf(m_comparison.b)));
-        Verdicts verdicts(document, m_qconfigs, &QConfigOfBoth::after);
+        Verdicts verdicts(document, m_qconfigs, &QConfigOfBoth::after, m_texts);
         return mapped(places, [&](std::size_t place) {
             goOn();
             return verdicts.of(rows[*m_comparison.entries[place].b].b);
@@ -309,6 +196,7 @@ private:
 
     const Comparison &m_comparison;
     std::span<const QConfigOfBoth> m_qconfigs;
+    KeptTexts &m_texts;
     BackendConfig m_document; // the second document, in which a group is undone while it is tried
     Verdicts m_verdicts;
 };
@@ -321,7 +209,7 @@ std::vector<VerdictChange> changes(const VerdictsOfEntry &was, const VerdictsOfE
     std::vector<VerdictChange> result;
     for (std::size_t i = 0; i < was.size(); ++i) {
         if (was[i] != is[i] && without[i] != is[i])
-            result.push_back({i, was[i], is[i]});
+            result.push_back({i, judged(was[i]), judged(is[i])});
     }
     return result;
 }
@@ -352,10 +240,9 @@ public:
         : m_comparison(comparison),
           m_qconfigs(qconfigs),
           m_release(release),
-          m_before(comparison.a, qconfigs, &QConfigOfBoth::before),
-          m_after(comparison.b, qconfigs, &QConfigOfBoth::after),
+          m_before(comparison.a, qconfigs, &QConfigOfBoth::before, m_texts),
+          m_after(comparison.b, qconfigs, &QConfigOfBoth::after, m_texts),
           m_groupsOfEntries(comparison, m_after.index()),
-          m_groups(m_groupsOfEntries.groups()),
           m_verdicts(comparison.entries.size())
     {}
 
@@ -373,13 +260,16 @@ public:
 private:
     void judge()
     {
-        std::future<void> before =
-            beside(m_verdicts.size(), [this] { judge(m_before, &Site::a, &BeforeAndAfter::was); });
-        judge(m_after, &Site::b, &BeforeAndAfter::is);
-        before.get();
+        std::future<void> touched = beside(m_verdicts.size(), [this] {
+            judge(m_before, m_groupsOfEntries.touching(), &Site::a, &BeforeAndAfter::was);
+        });
+        m_groups = m_groupsOfEntries.groups();
+        judge(m_after, m_groups, &Site::b, &BeforeAndAfter::is);
+        touched.get();
+        judge(m_before, m_groups, &Site::a, &BeforeAndAfter::was);
         if (!m_release)
             return;
-        Verdicts withoutRelease(m_release->without, m_qconfigs, &QConfigOfBoth::before);
+        Verdicts withoutRelease(m_release->without, m_qconfigs, &QConfigOfBoth::before, m_texts);
         for (std::size_t place = 0; place < m_verdicts.size(); ++place) {
             goOn();
             if (isInBoth(place) && m_verdicts[place].hasChanged())
@@ -387,13 +277,13 @@ private:
         }
     }
 
-    /// Judges the concerned entries of one document.
-    void judge(Verdicts &document, std::optional<std::size_t> Site::*row,
-               const VerdictsOfEntry *BeforeAndAfter::*verdicts)
+    /// Judges those entries of one document that groups concern, if they are not judged yet.
+    void judge(Verdicts &document, const std::vector<std::set<std::size_t>> &groupsOfEntries,
+               std::optional<std::size_t> Site::*row, const VerdictsOfEntry *BeforeAndAfter::*verdicts)
     {
         for (std::size_t place = 0; place < m_verdicts.size(); ++place) {
             goOn();
-            if (m_release || !m_groups[place].empty())
+            if ((m_release || !groupsOfEntries[place].empty()) && !(m_verdicts[place].*verdicts))
                 m_verdicts[place].*verdicts = &document.of(m_comparison.entries[place].*row);
         }
     }
@@ -412,17 +302,28 @@ private:
             for (const std::size_t group : m_groups[place])
                 doubtful[group].push_back(place);
         }
-        std::optional<WithoutGroup> withoutGroup;
-        std::size_t tried = 0;
+        std::vector<std::size_t> tried; // groups
+        std::size_t entries = 0;
         for (std::size_t group = 0; group < doubtful.size(); ++group) {
-            tried += doubtful[group].size();
-            if (doubtful[group].empty() || tried > mostTried)
-                continue;
-            if (!withoutGroup)
-                withoutGroup.emplace(m_comparison, m_qconfigs);
-            std::vector<VerdictsOfEntry> without = withoutGroup->verdicts(m_comparison.groups[group], doubtful[group]);
-            for (std::size_t i = 0; i < without.size(); ++i)
-                m_verdicts[doubtful[group][i]].without[group] = std::move(without[i]);
+            entries += doubtful[group].size();
+            if (!doubtful[group].empty() && entries <= mostTried)
+                tried.push_back(group);
+        }
+        std::vector<std::vector<VerdictsOfEntry>> without(doubtful.size()); // by group, as `doubtful`
+        const auto tryGroups = [&](std::span<const std::size_t> groups) {
+            if (groups.empty())
+                return;
+            WithoutGroup withoutGroup(m_comparison, m_qconfigs, m_texts);
+            for (const std::size_t group : groups)
+                without[group] = withoutGroup.verdicts(m_comparison.groups[group], doubtful[group]);
+        };
+        const std::span<const std::size_t> all = tried;
+        std::future<void> half = beside(m_verdicts.size(), [&] { tryGroups(all.first(all.size() / 2)); });
+        tryGroups(all.subspan(all.size() / 2));
+        half.get();
+        for (const std::size_t group : tried) {
+            for (std::size_t i = 0; i < doubtful[group].size(); ++i)
+                m_verdicts[doubtful[group][i]].without[group] = std::move(without[group][i]);
         }
     }
 
@@ -472,6 +373,7 @@ private:
     Comparison &m_comparison;
     std::span<const QConfigOfBoth> m_qconfigs;
     const std::optional<ReleaseChange> &m_release;
+    KeptTexts m_texts;
     Verdicts m_before;
     Verdicts m_after;
     GroupsOfEntries m_groupsOfEntries;

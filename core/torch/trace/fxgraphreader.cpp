@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -29,21 +28,33 @@ constexpr std::array<std::string_view, 3> moduleKeys = {"type", "training", "att
 constexpr std::array<std::string_view, 9> headKeys = {"format",   "torch",         "model", "nodes",  "modules",
                                                       "training", "reconstructed", "notes", "configs"};
 
+/// One of the known keys of an object, as its place among them. A text that is no known key does not compile.
+template <const auto &keys>
+struct KeyOf
+{
+    std::size_t place = 0;
+    consteval KeyOf(const char *name)
+    {
+        while (keys.at(place) != name)
+            ++place;
+    }
+    std::string_view name() const { return keys[place]; }
+};
+
 /// A JSON object on a tape (parsed JSON as a flat list of nodes), with the place of the object, and with the values of
 /// the known keys that the object has.
+template <const auto &keys>
 struct Members
 {
+    using Key = KeyOf<keys>;
+
     const Tape &tape;
     std::size_t object;
     const Where &where;
-    std::span<const std::string_view> keys;
-    std::array<std::size_t, nodeKeys.size()> values = {}; ///< by known key: the node of its value, or 0
+    std::array<std::size_t, keys.size()> values = {}; ///< by known key: the node of its value, or 0
 
     /// The node of the value under a known key, or 0. Of equal keys the last one counts.
-    std::size_t at(std::string_view key) const
-    {
-        return values[static_cast<std::size_t>(std::ranges::find(keys, key) - keys.begin())];
-    }
+    std::size_t at(Key key) const { return values[key.place]; }
 };
 
 /// Reads batches of nodes while the text is being parsed, and the rest of the file at the end.
@@ -94,9 +105,10 @@ private:
     }
 
     /// The members of an object whose keys are among `keys`. Adds a problem for each repeated key.
-    Members membersOf(const Tape &tape, std::size_t object, std::span<const std::string_view> keys, const Where &where)
+    template <const auto &keys>
+    Members<keys> membersOf(const Tape &tape, std::size_t object, const Where &where)
     {
-        Members members{tape, object, where, keys};
+        Members<keys> members{tape, object, where};
         for (const std::size_t value : tape.children(object)) {
             const std::string_view key = tape[value - 1].text;
             const auto found = std::ranges::find(keys, key);
@@ -110,26 +122,29 @@ private:
         return members;
     }
 
-    void missing(const Members &members, std::string_view key)
+    template <const auto &keys>
+    void missing(const Members<keys> &members, typename Members<keys>::Key key)
     {
-        problem(members.where, members.tape[members.object], "The key " + inDoubleQuotes(key) + " is missing.");
+        problem(members.where, members.tape[members.object], "The key " + inDoubleQuotes(key.name()) + " is missing.");
     }
 
     /// The node of a required member. Adds a problem and returns 0 where it is absent or of another kind.
-    std::size_t needed(const Members &members, std::string_view key, Kind kind, const char *expected)
+    template <const auto &keys>
+    std::size_t needed(const Members<keys> &members, typename Members<keys>::Key key, Kind kind, const char *expected)
     {
         const std::size_t value = members.at(key);
         if (value == 0)
             missing(members, key);
         else if (members.tape[value].kind != kind)
-            problem(Where(members.where, key), members.tape[value], expected);
+            problem(Where(members.where, key.name()), members.tape[value], expected);
         else
             return value;
         return 0;
     }
 
     /// The text of a required member. Adds a problem and returns an empty text where it is absent or not a text.
-    std::string textOf(const Members &members, std::string_view key)
+    template <const auto &keys>
+    std::string textOf(const Members<keys> &members, typename Members<keys>::Key key)
     {
         const std::size_t value = needed(members, key, Kind::String, "Expected a text.");
         return value == 0 ? std::string() : std::string(members.tape[value].text);
@@ -137,11 +152,12 @@ private:
 
     /// The class of a module. Empty for null, which format 1 allows for a class that cannot be imported. Format 2
     /// demands a text, so null is a problem there.
-    std::string typeOf(const Members &members, std::string_view key)
+    template <const auto &keys>
+    std::string typeOf(const Members<keys> &members, typename Members<keys>::Key key)
     {
         const std::size_t value = members.at(key);
         if (value != 0 && members.tape[value].kind == Kind::Null) {
-            m_ofFormat2.add(Where(members.where, key), members.tape[value].begin, "Expected a text.");
+            m_ofFormat2.add(Where(members.where, key.name()), members.tape[value].begin, "Expected a text.");
             return {};
         }
         return textOf(members, key);
@@ -157,7 +173,7 @@ private:
             return problem(where, tape[index],
                            "More than " + std::to_string(maximumNodeValues) +
                                " values in one node, which no model needs.");
-        const Members members = membersOf(tape, index, nodeKeys, where);
+        const auto members = membersOf<nodeKeys>(tape, index, where);
         node.name = textOf(members, "name");
         node.target = textOf(members, "target");
         readOp(members, node);
@@ -184,7 +200,7 @@ private:
             m_arguments.addNode(tape[name], static_cast<NodeIndex>(m_model.nodes.size() - 1), where);
     }
 
-    void readOp(const Members &members, Node &node)
+    void readOp(const Members<nodeKeys> &members, Node &node)
     {
         const std::string text = textOf(members, "op");
         const std::size_t value = members.at("op");
@@ -198,7 +214,7 @@ private:
         }
     }
 
-    void readKwargs(const Members &members, Node &node)
+    void readKwargs(const Members<nodeKeys> &members, Node &node)
     {
         const std::size_t value = needed(members, "kwargs", Kind::Object, "Expected an object.");
         if (value == 0)
@@ -209,7 +225,7 @@ private:
             node.kwargs.emplace_back(std::move(read.keys[i]), std::move(read.values[i]));
     }
 
-    void readScope(const Members &members, Node &node)
+    void readScope(const Members<nodeKeys> &members, Node &node)
     {
         const Tape &tape = members.tape;
         const std::size_t value = members.at("scope");
@@ -229,7 +245,7 @@ private:
     {
         if (head[0].kind != Kind::Object)
             return problem(m_whole, head[0], "Expected a traced model: an object with nodes and modules.");
-        const Members members = membersOf(head, 0, headKeys, m_whole);
+        const auto members = membersOf<headKeys>(head, 0, m_whole);
         const std::size_t nodes = members.at("nodes");
         if (nodes == 0 && members.at("configs") != 0)
             return problem(m_whole, head[0], "This is a backend config, not a traced model.");
@@ -280,7 +296,7 @@ private:
         }
     }
 
-    void readModules(const Members &members)
+    void readModules(const Members<headKeys> &members)
     {
         const Tape &head = members.tape;
         const std::size_t object =
@@ -306,7 +322,7 @@ private:
 
     void readModule(const Tape &head, std::size_t object, Module &module, const Where &where)
     {
-        const Members members = membersOf(head, object, moduleKeys, where);
+        const auto members = membersOf<moduleKeys>(head, object, where);
         module.type = typeOf(members, "type");
         if (members.at("training") == 0)
             missing(members, "training");
@@ -343,13 +359,14 @@ private:
     }
 
     /// The bool of a member; nullopt where it is absent. Any other value is a problem, and gives false.
-    std::optional<bool> boolAt(const Members &members, std::string_view key)
+    template <const auto &keys>
+    std::optional<bool> boolAt(const Members<keys> &members, typename Members<keys>::Key key)
     {
         const TapeNode &value = members.tape[members.at(key)];
         if (members.at(key) == 0)
             return std::nullopt;
         if (value.kind != Kind::True && value.kind != Kind::False)
-            problem(Where(members.where, key), value, "Expected true or false.");
+            problem(Where(members.where, key.name()), value, "Expected true or false.");
         return value.kind == Kind::True;
     }
 

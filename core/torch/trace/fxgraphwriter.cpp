@@ -39,29 +39,54 @@ JsonValue listJson(const Argument::List &list, const NameOf &nameOf)
     return mapped(list, [&](const Argument &item) { return toJson(item, nameOf); });
 }
 
-JsonValue nodeJson(const Node &node, const NameOf &nameOf)
+/// Nodes, which most arguments are, are written without a copy of their names.
+void writeArguments(TextWriter &writer, const Argument::List &arguments, const NameOf &nameOf)
 {
-    JsonValue::Object json;
-    json.reserve(9);
-    json.emplace_back("name", node.name);
-    json.emplace_back("op", toString(node.op));
-    json.emplace_back("target", node.target);
+    writer.beginArray();
+    for (const Argument &argument : arguments) {
+        writer.element();
+        if (const NodeIndex *node = argument.node()) {
+            writer.beginObject();
+            writer.text("node", nameOf(*node));
+            writer.endObject();
+        } else {
+            writer.value(toJson(argument, nameOf));
+        }
+    }
+    writer.endArray();
+}
+
+void writeNode(TextWriter &writer, const Node &node, const NameOf &nameOf)
+{
+    writer.beginObject();
+    writer.text("name", node.name);
+    writer.text("op", toString(node.op));
+    writer.text("target", node.target);
     if (node.op == Op::CallModule)
-        json.emplace_back("module_type", typeJson(node.moduleType));
-    json.emplace_back("args", listJson(node.args, nameOf));
+        writer.member("module_type", typeJson(node.moduleType));
+    writer.key("args");
+    writeArguments(writer, node.args, nameOf);
     JsonValue::Object kwargs;
     for (const auto &[name, argument] : node.kwargs)
         kwargs.emplace_back(name, toJson(argument, nameOf));
-    json.emplace_back("kwargs", std::move(kwargs));
+    writer.member("kwargs", std::move(kwargs));
     if (node.scope) {
-        const std::optional<std::string> &type = node.scope->type;
-        json.emplace_back("scope", JsonValue::Array{node.scope->path, type ? JsonValue(*type) : JsonValue()});
+        writer.key("scope");
+        writer.beginArray();
+        writer.element();
+        writer.string(node.scope->path);
+        writer.element();
+        if (node.scope->type)
+            writer.string(*node.scope->type);
+        else
+            writer.literal("null");
+        writer.endArray();
     }
     if (!node.source.empty())
-        json.emplace_back("source", node.source);
+        writer.text("source", node.source);
     if (!node.meta.isNull())
-        json.emplace_back("meta", node.meta);
-    return json;
+        writer.member("meta", node.meta);
+    writer.endObject();
 }
 
 JsonValue moduleJson(const Module &module)
@@ -121,7 +146,7 @@ std::string writeFxGraph(const Model &model)
     out += "\n \"nodes\": [";
     for (const Node &node : model.nodes) {
         out += &node == &model.nodes.front() ? "\n  " : ",\n  ";
-        writer.value(nodeJson(node, nameOf));
+        writeNode(writer, node, nameOf);
     }
     out += "],\n \"modules\": {";
     for (const Module &module : model.modules) {
