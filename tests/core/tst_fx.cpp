@@ -283,7 +283,10 @@ private slots:
         mapping.objectType.push_back({"torch.nn.Conv2d", mapping.global});
         const fx::Simulation made = native.under(smallModel(), mapping);
         QVERIFY(made.error);
-        QCOMPARE(QByteArray::fromStdString(made.error->type), QByteArray("LookupError"));
+        QCOMPARE(made.error->text(),
+                 std::string("LookupError: During fusion, we need to specify the same qconfigs for all module types in "
+                             "<class 'torch.ao.nn.intrinsic.modules.fused.ConvReLU2d'> offending type: <class "
+                             "'torch.nn.modules.activation.ReLU'>"));
         QVERIFY(made.stage == fx::Stage::Prepare);
         QVERIFY(made.nodes.empty());
         QVERIFY(made.error->node);
@@ -950,6 +953,12 @@ private slots:
                                                << QByteArray("TypeError: 'float' object is not subscriptable");
         QTest::newRow("root, torch.dtype") << QByteArray(R"({"value": "torch.float16"})") << anyNode
                                            << QByteArray("TypeError: 'torch.dtype' object is not subscriptable");
+        QTest::newRow("root, text") << QByteArray(R"("ij")") << anyNode
+                                    << QByteArray(
+                                           "cannot be judged: PyTorch never comes to an end, as it looks for the "
+                                           "root node in the text \"ij\", which stands for MatchAllNode.");
+        QTest::newRow("root, empty text")
+            << QByteArray(R"("")") << anyNode << QByteArray("IndexError: string index out of range");
         QTest::newRow("root, dict") << QByteArray(R"({"a": 1})") << anyNode << QByteArray("KeyError: -1");
         QTest::newRow("text among nodes") << QByteArray(R"("ij", {"node": "x"})") << anyNode + ", " + anyNode
                                           << QByteArray("RecursionError: maximum recursion depth exceeded");
@@ -969,6 +978,25 @@ private slots:
         const fx::Simulation made = underPattern(R"(["torch.mean", )" + anyNode + ", " + inner + "]", model);
         QVERIFY(made.error);
         QCOMPARE(QByteArray::fromStdString(made.error->text()), error);
+    }
+
+    void textThatAnUnknownRootNodeGetterGetsIsNotJudged()
+    {
+        Native native;
+        native.document =
+            test::document((R"({"torch_api": "2", "configs": [{"pattern_complex_format": ["torch.mean", )" + anyNode +
+                            ", " + anyNode + R"(], "root_node_getter": "my.getter",
+                                          "dtype_configs": [{}]}]})")
+                               .toStdString());
+        const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                            node("mean", "call_function", "torch.mean", R"([{"node": "x"}, "ij"])"),
+                                            node("output", "output", "output", R"([{"node": "mean"}])")},
+                                           "{}");
+        const fx::Simulation made = native.under(model, globally("default_qconfig"));
+        QCOMPARE(made.error.value().text(),
+                 std::string("cannot be judged: What my.getter returns is not known, and with the default "
+                             "root_node_getter PyTorch never comes to an end, as it looks for the root node in the "
+                             "text \"ij\", which stands for MatchAllNode."));
     }
 
     void whatIsJoinedWithASizeIsATuple()
@@ -1227,6 +1255,70 @@ private slots:
         QVERIFY(dynamic.nodes[1].calibrationProblem.empty()); // which quantizes no results
     }
 
+    /// Convert removes what it makes of an observer whose result nobody uses.
+    void tupleThatConvertRemovesIsNotTold()
+    {
+        Native native;
+        native.document = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.split",
+            "dtype_configs": [{"input_dtype": "torch.float16", "output_dtype": "torch.float16"}]}]})");
+        const auto problemOf = [&](const char *returned) {
+            const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                                node("n", "call_function", "torch.split", R"([{"node": "x"}, 1])"),
+                                                node("output", "output", "output", returned)},
+                                               "{}");
+            const fx::Simulation made = native.under(model, globally("float16_static_qconfig"), {.explains = true});
+            return std::string(made.nodes[1].calibrationProblem);
+        };
+        QCOMPARE(problemOf(R"([{"node": "n"}])"),
+                 std::string("PyTorch raises when data runs through the converted model: the operator returns a tuple, "
+                             "which cannot be quantized."));
+        QCOMPARE(problemOf(R"([{"node": "x"}])"), std::string());
+    }
+
+    /// Observers of minimum and maximum take integers, and convert removes what would quantize them.
+    void integersThatNobodyUsesAreNotTold()
+    {
+        Native native;
+        native.document = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.argmax",
+            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})");
+        const auto isTold = [&](const char *returned) {
+            const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                                node("n", "call_function", "torch.argmax", R"([{"node": "x"}])"),
+                                                node("output", "output", "output", returned)},
+                                               "{}");
+            const fx::Simulation made = native.under(model, globally("default_qconfig"), {.explains = true});
+            return !made.nodes[1].calibrationProblem.empty();
+        };
+        QVERIFY(isTold(R"([{"node": "n"}])"));
+        QVERIFY(!isTold(R"([{"node": "x"}])"));
+    }
+
+    void observedIndicesAreTold()
+    {
+        Native native;
+        native.document = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.relu",
+            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})");
+        const auto isTold = [&](const QByteArray &type, const char *args, const char *kwargs,
+                                const char *returned = R"([{"node": "n"}])") {
+            const QByteArray call = node("n", "call_module", "n", args, type)
+                                        .replace(R"("kwargs": {})", QByteArray(R"("kwargs": )") + kwargs);
+            const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                                node("y", "call_function", "torch.relu", R"([{"node": "x"}])"), call,
+                                                node("output", "output", "output", returned)},
+                                               R"({"n": {"type": ")" + type + R"(", "training": false}})");
+            const fx::Simulation made = native.under(model, globally("x86"), {.explains = true});
+            return !made.nodes[2].calibrationProblem.empty();
+        };
+        const char *bag = "torch.nn.EmbeddingBag";
+        QVERIFY(isTold("torch.nn.Embedding", R"([{"node": "y"}])", "{}"));
+        QVERIFY(isTold("torch.nn.Embedding", "[]", R"({"input": {"node": "y"}})"));
+        QVERIFY(!isTold("torch.nn.Embedding", R"([{"node": "x"}])", "{}"));
+        QVERIFY(!isTold("torch.nn.Embedding", R"([{"node": "y"}])", "{}", R"([{"node": "x"}])")); // is removed
+        QVERIFY(isTold(bag, R"([{"node": "x"}, {"node": "y"}])", "{}"));
+        QVERIFY(isTold(bag, R"([{"node": "x"}])", R"({"offsets": {"node": "y"}})"));
+        QVERIFY(!isTold(bag, R"([{"node": "x"}, null, {"node": "y"}])", "{}")); // per_sample_weights
+    }
+
     void defaultThatIsANumberIsTold()
     {
         Native native;
@@ -1317,6 +1409,39 @@ private slots:
         QVERIFY(isTold("operator.add", 1));
         QVERIFY(!isTold("operator.add", 2));
         QVERIFY(!isTold("operator.mul", 1));
+    }
+
+    /// Convert makes a float module of a QAT module only if its class is the qat_module of an entry.
+    void qatModuleOfTheModelItselfIsTold()
+    {
+        const auto problemOf = [](const char *document, const char *inside, const char *returned) {
+            Native native;
+            native.document = test::document(document);
+            const trace::Model model =
+                modelOf({node("x", "placeholder", "x", "[]"),
+                         node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.ao.nn.qat.Linear"),
+                         node("output", "output", "output", returned)},
+                        QByteArray(R"({"fc": {"type": "torch.ao.nn.qat.Linear", "training": false},
+                    "fc.weight_fake_quant": {"type": "torch.ao.quantization.fake_quantize.FakeQuantize",
+                                             "training": false})") +
+                            inside + "}");
+            return std::string(native.under(model, globally("x86"), {.explains = true}).nodes[1].calibrationProblem);
+        };
+        const char *without = R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear"}]})";
+        const char *with = R"({"torch_api": "2", "configs": [{"pattern": "torch.ao.nn.qat.Linear"},
+            {"pattern": "torch.nn.Linear", "qat_module": "torch.ao.nn.qat.Linear"}]})";
+        const char *observer = R"(, "fc.weight_fake_quant.activation_post_process":
+            {"type": "torch.ao.quantization.observer.MovingAverageMinMaxObserver", "training": false})";
+        const char *used = R"([{"node": "fc"}])";
+        QCOMPARE(problemOf(without, observer, used),
+                 std::string("PyTorch raises when data runs through the converted model: no entry has the class of "
+                             "this QAT module as its qat_module, so convert keeps it, but removes the observer of its "
+                             "fake quantize."));
+        QCOMPARE(problemOf(R"({"torch_api": "2", "configs": [{"pattern": "torch.ao.nn.qat.Linear"}]})", observer, used),
+                 problemOf(without, observer, used));
+        QCOMPARE(problemOf(with, observer, used), std::string());
+        QCOMPARE(problemOf(without, "", used), std::string()); // an observer in place of a fake quantize
+        QCOMPARE(problemOf(without, observer, R"([{"node": "x"}])"), std::string());
     }
 
     void qatModulesThatConvertLeavesAreTold_data()

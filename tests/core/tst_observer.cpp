@@ -28,6 +28,7 @@ private slots:
     void constructorsRaise();
     void argumentsAreCheckedAsInTorch_data();
     void argumentsAreCheckedAsInTorch();
+    void whatAMovingAverageWasGivenIsSaid();
     void unknownKeywordIsRefusedByTheLastClassThatGetsIt();
     void effectiveRange_data();
     void effectiveRange();
@@ -318,6 +319,10 @@ void TestObserver::argumentsAreCheckedAsInTorch_data()
         {"TypeError: 'torch.dtype' object is not callable"});
     row("fake_quantize.FakeQuantize", R"({"observer": "torch.ao.quantization.observer.HistogramObserver", "bins": -5})",
         negative);
+    const QString noRange = "TypeError: NoopObserver.__init__() got an unexpected keyword argument 'quant_min'";
+    const std::string ofNoop = R"({"observer": "torch.ao.quantization.observer.NoopObserver", "is_dynamic": true})";
+    row("fake_quantize.FusedMovingAvgObsFakeQuantize", ofNoop,
+        {"TypeError: NoopObserver.__init__() got an unexpected keyword argument 'is_dynamic'", noRange, noRange});
 }
 
 void TestObserver::argumentsAreCheckedAsInTorch()
@@ -333,6 +338,15 @@ void TestObserver::argumentsAreCheckedAsInTorch()
         const QString torchs = said.value(said.size() == 1 ? 0 : int(release.number()));
         QVERIFY2(here.isEmpty() == torchs.isEmpty() && torchs.startsWith(here), qPrintable(here));
     }
+}
+
+/// The errors are those of real torch.
+void TestObserver::whatAMovingAverageWasGivenIsSaid()
+{
+    const Callable constructor =
+        called("observer.MovingAverageMinMaxObserver", R"({"qscheme": "torch.per_channel_affine"})");
+    const ConstructedObserver made = construct(&constructor, Release::newestOf(Api::Torch2));
+    QVERIFY(std::get<PythonError>(made).message.ends_with(" but got: torch.per_channel_affine"));
 }
 
 /// The errors are those of real torch.

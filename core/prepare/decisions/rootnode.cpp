@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/rootnode.h"
 
+#include "core/document/json/jsontext.h"
+
 namespace bcfg {
 
 namespace {
@@ -40,8 +42,14 @@ RootNode result(const MatchedShape &shape)
     return {.pythonType = shape.list() ? "tuple" : fx::pythonTypeName(shape)};
 }
 
-/// Mirrors _default_root_node_getter.
-RootNode defaultRootNode(const MatchedShape &shape)
+std::string returnIsNotKnown(const Callable &getter)
+{
+    const std::string name = getter.symbol() ? std::string(getter.symbol()->path()) : "this root_node_getter";
+    return "What " + name + " returns is not known, and ";
+}
+
+/// Mirrors _default_root_node_getter. `unknown`: the getter that is assumed to be this one; null where there is none.
+RootNode defaultRootNode(const MatchedShape &shape, const Callable *unknown)
 {
     const MatchedShape *current = &shape;
     while (current->list() && !current->list()->empty())
@@ -52,6 +60,14 @@ RootNode defaultRootNode(const MatchedShape &shape)
         throw PythonError{"KeyError", "-1"};
     if (current->list())
         throw PythonError{"IndexError", "list index out of range"};
+    if (const std::string *text = current->text()) {
+        if (text->empty())
+            throw PythonError{"IndexError", "string index out of range"};
+        throw PythonError{"Unknown",
+                          (unknown ? returnIsNotKnown(*unknown) + "with the default root_node_getter " : "") +
+                              "PyTorch never comes to an end, as it looks for the root node in the text " +
+                              writeJsonLine(*text) + ", which stands for MatchAllNode."};
+    }
     throw PythonError{"TypeError", "'" + std::string(fx::pythonTypeName(*current)) + "' object is not subscriptable"};
 }
 
@@ -114,11 +130,9 @@ fx::NodeIndex assumedRoot(std::span<const fx::NodeIndex> nodes, fx::NodeIndex an
 
 PythonError unknownRoot(const Callable &getter, const PythonError &error, std::string_view assumed)
 {
-    const std::string name = getter.symbol() ? std::string(getter.symbol()->path()) : "this root_node_getter";
     const std::string taken =
         assumed.empty() ? "with the default root_node_getter" : "if it is the " + std::string(assumed) + ',';
-    return {"Unknown", "What " + name + " returns is not known, and " + taken + " PyTorch raises " + error.text() + ".",
-            error.node};
+    return {"Unknown", returnIsNotKnown(getter) + taken + " PyTorch raises " + error.text() + ".", error.node};
 }
 
 std::string assumedRootText(std::string_view assumed)
@@ -132,7 +146,7 @@ RootNode rootNode(const Callable *getter, const MatchedShape &shape)
     if (!known) {
         RootNode root;
         withRootOf(getter, {}, [&] {
-            root = defaultRootNode(shape);
+            root = defaultRootNode(shape, getter);
             if (getter && root.node == fx::noNode)
                 throw missingAttribute(root.pythonType, "args");
         });

@@ -119,11 +119,11 @@ void noteFixedQParams(const FusedModel &fused, const MatchedModel &matched, cons
 }
 
 /// Adds a note if the converted model can run only on the fast path of torch.nn.TransformerEncoderLayer.
-void noteFastPaths(const FusedModel &fused, const MatchedModel &matched, Simulation &result)
+void noteFastPaths(const FusedModel &fused, const MatchedModel &matched, const Backend &backend, Simulation &result)
 {
     if (result.error)
         return;
-    const std::vector<NodeIndex> nodes = leftQatModules(fused.fused.graph, matched.modules).withFastPath;
+    const std::vector<NodeIndex> nodes = leftQatModules(fused.fused.graph, matched.modules, backend).withFastPath;
     if (nodes.empty())
         return;
     const auto nameOf = [&](std::size_t i) {
@@ -183,7 +183,7 @@ void noteAssumptions(const FusedModel &fused, const MatchedModel &matched, const
     noteGetters(backend, result);
     noteFusedClasses(fused, matched.mapping, backend.symbols(), result);
     noteQatClasses(fused, matched, backend, result);
-    noteFastPaths(fused, matched, result);
+    noteFastPaths(fused, matched, backend, result);
     noteFixedQParams(fused, matched, backend, result);
 }
 

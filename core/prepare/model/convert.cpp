@@ -377,6 +377,20 @@ bool isImpure(const Node &node, const Symbols &symbols)
     return function == "torch._assert" || function == "torch._assert_async";
 }
 
+std::vector<bool> removedNodes(const Graph &graph, const Symbols &symbols)
+{
+    std::vector<bool> isDead(graph.size(), false);
+    const std::vector<NodeIndex> order = graph.order();
+    for (auto at = order.rbegin(); at != order.rend(); ++at) {
+        const auto isUnread = [&](NodeIndex user) {
+            return isDead[user];
+        };
+        isDead[*at] =
+            isCall(graph[*at].op) && std::ranges::all_of(graph.users(*at), isUnread) && !isImpure(graph[*at], symbols);
+    }
+    return isDead;
+}
+
 bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend)
 {
     const SymbolId type = modules[module].typeBeforeParametrizations();

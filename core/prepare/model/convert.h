@@ -41,6 +41,9 @@ struct Converted
 
 /// Whether Graph.eliminate_dead_code() keeps a node that has no users. Mirrors Node.is_impure().
 bool isImpure(const Node &node, const Symbols &symbols);
+/// By node: whether it calls an operator or an observer and eliminate_dead_code() removes it, because nothing uses its
+/// result.
+std::vector<bool> removedNodes(const Graph &graph, const Symbols &symbols);
 
 /// Converts a prepared graph. Without `keepsGraph`, only converts the modules and finds the error that torch raises.
 /// Mirrors convert() with is_reference. Throws PythonError where torch raises, NameNeeded, and Stopped.

@@ -2,6 +2,7 @@
 #include "core/prepare/model/leftqatmodules.h"
 
 #include "core/document/model/progress.h"
+#include "core/prepare/model/convert.h"
 
 #include <algorithm>
 
@@ -20,15 +21,24 @@ bool hasFastPath(ModuleId module, const Modules &modules)
     return attention != noModule && modules[attention].flag("batch_first").value_or(false);
 }
 
+/// Whether the module fake-quantizes its weight: a QAT module that prepare made, or that the model contained before.
+bool isFakeQuantizing(ModuleId module, const Modules &modules)
+{
+    if (const ResolvedQConfig *weight = modules[module].weightQConfig)
+        return weight->makesFakeQuantize(QConfigSide::Weight);
+    return modules.find(modules.path(module) + ".weight_fake_quant.activation_post_process") != noModule;
+}
+
 } // namespace
 
-LeftQatModules leftQatModules(const Graph &graph, const Modules &modules)
+LeftQatModules leftQatModules(const Graph &graph, const Modules &modules, const Backend &backend)
 {
     enum : char {
         Uncalled,
         Called,
         HasLeftOffFastPath,
-        HasLeft
+        HasLeft,
+        IsLeft
     };
     std::vector<char> states(modules.size(), Uncalled);
     const std::vector<NodeIndex> order = graph.order();
@@ -38,22 +48,30 @@ LeftQatModules leftQatModules(const Graph &graph, const Modules &modules)
     }
     for (ModuleId module = 0; module < modules.size(); ++module) {
         goOn();
-        const ResolvedQConfig *weight = modules[module].weightQConfig;
-        if (states[module] != Uncalled || !weight || !weight->makesFakeQuantize(QConfigSide::Weight))
+        const bool isConverted =
+            states[module] != Uncalled && (modules[module].weightQConfig || isWeightedModule(module, modules, backend));
+        if (isConverted || !isFakeQuantizing(module, modules))
             continue;
         ModuleId called = module;
         while (called != noModule && states[called] == Uncalled)
             called = modules.above(called);
-        if (called != noModule)
+        if (called == module)
+            states[called] = IsLeft;
+        else if (called != noModule)
             states[called] =
                 std::max<char>(states[called], hasFastPath(module, modules) ? HasLeftOffFastPath : HasLeft);
     }
     LeftQatModules result;
+    const std::vector<bool> isRemoved = removedNodes(graph, backend.symbols());
     for (const NodeIndex node : order) {
         const ModuleId module = graph[node].module;
-        if (module != noModule && states[module] == HasLeft)
+        if (module == noModule || isRemoved[node])
+            continue;
+        if (states[module] == HasLeft)
             result.nodes.push_back(node);
-        else if (module != noModule && states[module] == HasLeftOffFastPath)
+        else if (states[module] == IsLeft)
+            result.own.push_back(node);
+        else if (states[module] == HasLeftOffFastPath)
             result.withFastPath.push_back(node);
     }
     return result;

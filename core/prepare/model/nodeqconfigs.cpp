@@ -50,6 +50,13 @@ void requireWeight(const SymbolInfo &qat, const Module &module)
     }
 }
 
+/// What Python prints for the class of a module.
+std::string classRepr(const Module &module, const Symbols &symbols)
+{
+    const SymbolInfo *known = symbols.info(module.type);
+    return known ? known->repr : "<class '" + std::string(module.typeName) + "'>";
+}
+
 /// Gives a fused module the QConfig of its first child, as _update_qconfig_for_fusion() does. Throws if the children
 /// have different QConfigs, and if there are no children. A class of the user's own is assumed to be a _FusedModule
 /// with only one child, see noteAssumptions().
@@ -64,10 +71,10 @@ void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const
         throw PythonError{"IndexError", "list index out of range"};
     const Module *offending = known ? childWithOtherRow(mapping, children) : nullptr;
     if (offending)
-        throw PythonError{"LookupError", "During fusion, we need to specify the same qconfigs for all module "
-                                         "types in <class '" +
-                                             std::string(module.typeName) + "'> offending type: <class '" +
-                                             std::string(offending->typeName) + "'>"};
+        throw PythonError{"LookupError",
+                          "During fusion, we need to specify the same qconfigs for all module types in " +
+                              classRepr(module, backend.symbols()) +
+                              " offending type: " + classRepr(*offending, backend.symbols())};
     if (const Mapping::Value *first = mapping.objectType(children.front()->type); first && first->qconfig)
         mapping.setObjectType(module.type, Mapping::Value(*first));
 }

@@ -75,27 +75,42 @@ std::vector<std::string_view> calibrationProblems(const trace::Model &model, con
             problems[graph[node].origin] = problem;
     };
     const Graph &observed = prepared.graph;
+    const std::vector<bool> isRemoved = removedNodes(observed, backend.symbols());
+    // `place` is the position or the keyword of an argument.
+    const auto lookAtArgument = [&](NodeIndex index, const Argument &argument, const auto &place) {
+        const NodeIndex *input = argument.node();
+        const Observer *before = input ? prepared.observers.find(observed[*input]) : nullptr;
+        if (before && !isRemoved[index] && takesIndices(pathOf(index), place))
+            add(index, indicesProblem(*before, backend.release()));
+    };
     for (NodeIndex index = observed.first(); index != noNode; index = observed.next(index)) {
         goOn();
         const Node &node = observed[index];
-        const NodeIndex *first = node.args.empty() ? nullptr : node.args.front().node();
-        if (!first)
-            continue;
-        // Nodes that prepare has inserted have higher indices than the nodes of `graph`.
-        if (const Observer *observer = prepared.observers.find(node); observer && *first < graph.size())
-            add(*first, calibrationProblem(*observer, returned[*first], backend.release()));
-        const Observer *before = prepared.observers.find(observed[*first]);
-        if (before && index < graph.size() && takesIndices(pathOf(index)))
-            add(index, indicesProblem(*before, backend.release()));
+        if (index < graph.size()) { // nodes that prepare has inserted have higher indices
+            for (std::size_t i = 0; i < node.args.size(); ++i)
+                lookAtArgument(index, node.args[i], i);
+            for (const auto &[keyword, argument] : node.kwargs)
+                lookAtArgument(index, argument, std::string_view(keyword));
+        } else if (const Observer *observer = prepared.observers.find(node)) {
+            if (const NodeIndex value = *node.args.front().node(); value < graph.size())
+                add(value, calibrationProblem(*observer, returned[value], backend.release(), isRemoved[index]));
+        }
     }
     for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
         if (lacksAddend(graph[index], modules))
             add(index, "PyTorch raises when data runs through the prepared model: the module was fused with an "
                        "addition, and this call does not pass what is added.");
     }
-    for (const NodeIndex node : leftQatModules(graph, modules).nodes)
-        add(node,
-            backend.symbols().info(modules[graph[node].module].type) ? leftQatModulesProblem : leftQatModulesDoubt);
+    const auto isKnown = [&](NodeIndex node) {
+        return backend.symbols().info(modules[graph[node].module].type) != nullptr;
+    };
+    const LeftQatModules left = leftQatModules(graph, modules, backend);
+    for (const NodeIndex node : left.nodes)
+        add(node, isKnown(node) ? leftQatModulesProblem : leftQatModulesDoubt);
+    for (const NodeIndex node : left.own) {
+        if (isKnown(node)) // what another class does with its fake quantize is not known
+            add(node, leftQatModuleProblem);
+    }
     return problems;
 }
 
@@ -231,7 +246,7 @@ private:
         std::vector<std::size_t> kept(matches.matches.size(), Matches::none);
         std::vector<bool> isUsed(backend.entries().size(), false);
         const std::vector<NodeIndex> order = graph.order();
-        const std::vector<bool> isRemoved = removedNodes(order);
+        const std::vector<bool> isRemoved = removedNodes(graph, backend.symbols());
         for (const NodeIndex index : order) {
             const std::size_t match = matches.of[index];
             if (match == Matches::none || kept[match] != Matches::none)
@@ -280,21 +295,6 @@ private:
             if (!isUsed[i])
                 result.unusedEntries.push_back(backend.entries()[i].row);
         }
-    }
-
-    /// By node: whether it calls an operator and convert removes it, because nothing uses its result.
-    std::vector<bool> removedNodes(const std::vector<NodeIndex> &order) const
-    {
-        std::vector<bool> isDead(graph.size(), false);
-        for (auto at = order.rbegin(); at != order.rend(); ++at) {
-            const Node &node = graph[*at];
-            const auto isUnread = [&](NodeIndex user) {
-                return isDead[user];
-            };
-            isDead[*at] = isCall(node.op) && std::ranges::all_of(graph.users(*at), isUnread) &&
-                          !isImpure(node, backend.symbols());
-        }
-        return isDead;
     }
 
     ModelMatch matchOutcome(const Match &match, const Looked &looked, const std::vector<std::string> &references) const

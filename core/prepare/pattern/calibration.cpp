@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/calibration.h"
 
-#include <algorithm>
+#include "core/document/model/mapped.h"
 
 namespace bcfg {
 
 namespace {
 
-/// The modules and functions whose input is a tensor of indices, which cannot be quantized. Sorted for binary search.
-constexpr std::string_view takingIndices[] = {
-    "torch.ao.nn.qat.Embedding", "torch.ao.nn.qat.EmbeddingBag",  "torch.nn.Embedding",
-    "torch.nn.EmbeddingBag",     "torch.nn.functional.embedding", "torch.nn.functional.embedding_bag"};
+/// A module or function whose first argument, "input", is a tensor of indices, which cannot be quantized.
+struct TakingIndices
+{
+    std::string_view path;
+    std::size_t offsets = 0; ///< the position of "offsets", which are indices, too; 0 where there are none
+};
+
+constexpr TakingIndices takingIndices[] = {
+    {"torch.ao.nn.qat.Embedding"}, {"torch.ao.nn.qat.EmbeddingBag", 1}, {"torch.nn.Embedding"},
+    {"torch.nn.EmbeddingBag", 1},  {"torch.nn.functional.embedding"},   {"torch.nn.functional.embedding_bag", 2}};
+
+const TakingIndices *takingIndicesAt(std::string_view path)
+{
+    return elementWith(takingIndices, path, &TakingIndices::path);
+}
 
 /// Whether the observer returns its input unchanged, whatever the input's type is, and computes no quantization
 /// parameters.
@@ -29,7 +40,7 @@ Conversion madeByConvert(const Observer &observer, Release release)
 }
 
 /// Why PyTorch raises when the observer gets a value of the kind `returned`; empty where PyTorch does not raise.
-std::string_view valueProblem(const Observer &observer, fx::Returned returned, Release release)
+std::string_view valueProblem(const Observer &observer, fx::Returned returned, Release release, bool isRemoved)
 {
     const Conversion converted = madeByConvert(observer, release);
     if (returned == fx::Returned::Vector)
@@ -38,13 +49,13 @@ std::string_view valueProblem(const Observer &observer, fx::Returned returned, R
                      "observer, which is per channel, needs two."
                    : "";
     if (returned == fx::Returned::NoFloats)
-        return replaces(converted) && converted != Conversion::Float16
+        return replaces(converted) && converted != Conversion::Float16 && !isRemoved
                    ? "PyTorch raises when data runs through the model: no tensor of float32 comes from here, and no "
                      "other can be quantized."
                    : "";
     // FixedQParamsObserver does not look at values.
     const bool isPrepared = !isPlaceholder(observer) && observer.kind != ObserverKind::FixedQParams;
-    if (returned == fx::Returned::Floats || (!isPrepared && !replaces(converted)))
+    if (returned == fx::Returned::Floats || (!isPrepared && (isRemoved || !replaces(converted))))
         return {};
     if (returned == fx::Returned::DefaultNumber)
         return isPrepared ? "PyTorch raises when data runs through the prepared model, unless the caller passes a "
@@ -69,12 +80,12 @@ std::string_view valueProblem(const Observer &observer, fx::Returned returned, R
 
 } // namespace
 
-std::string_view calibrationProblem(const Observer &observer, fx::Returned returned, Release release)
+std::string_view calibrationProblem(const Observer &observer, fx::Returned returned, Release release, bool isRemoved)
 {
-    if (const std::string_view problem = valueProblem(observer, returned, release); !problem.empty())
+    if (const std::string_view problem = valueProblem(observer, returned, release, isRemoved); !problem.empty())
         return problem;
     // At the end of convert, _remove_qconfig() deletes activation_post_process, the observer inside a fake quantize.
-    return observer.isFakeQuantize() && conversionOf(observer, release) == Conversion::Kept
+    return observer.isFakeQuantize() && !isRemoved && conversionOf(observer, release) == Conversion::Kept
                ? "PyTorch raises when data runs through the converted model: convert keeps a fake quantize of this "
                  "dtype, but removes the observer inside it."
                : "";
@@ -88,9 +99,16 @@ std::string_view indicesProblem(const Observer &observer, Release release)
                : "";
 }
 
-bool takesIndices(std::string_view path)
+bool takesIndices(std::string_view path, std::size_t position)
 {
-    return std::ranges::binary_search(takingIndices, path);
+    const TakingIndices *taking = takingIndicesAt(path);
+    return taking && (position == 0 || position == taking->offsets);
+}
+
+bool takesIndices(std::string_view path, std::string_view keyword)
+{
+    const TakingIndices *taking = takingIndicesAt(path);
+    return taking && (keyword == "input" || (keyword == "offsets" && taking->offsets != 0));
 }
 
 std::string_view calibrationProblem(const Candidate &candidate, const ResolvedQConfig &qconfig)
@@ -100,7 +118,7 @@ std::string_view calibrationProblem(const Candidate &candidate, const ResolvedQC
         return {};
     const fx::Graph &graph = candidate.graph.graph;
     const fx::NodeIndex root = candidate.handler.root;
-    if (candidate.takesDTypes[root] && takesIndices(graph[root].target))
+    if (candidate.takesDTypes[root] && takesIndices(graph[root].target, 0))
         return indicesProblem(*observer, candidate.release);
     const fx::NodeIndex anchor = candidate.graph.anchor();
     if (qconfig.isDynamic || !candidate.takesDTypes[anchor])
@@ -110,7 +128,7 @@ std::string_view calibrationProblem(const Candidate &candidate, const ResolvedQC
             const bool isModule = graph[node].op == fx::Op::CallModule;
             return fx::CallFacts{.moduleType = isModule ? graph[node].target : std::string_view()};
         });
-    return calibrationProblem(*observer, returned[anchor], candidate.release);
+    return calibrationProblem(*observer, returned[anchor], candidate.release, false);
 }
 
 } // namespace bcfg

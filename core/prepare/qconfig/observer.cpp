@@ -176,13 +176,16 @@ private:
     void checkQScheme()
     {
         result.qscheme = text("qscheme");
+        const bool saysGiven =
+            type.kind == ObserverKind::MovingAverageMinMax && release.does(Behaviour::TakesIsDynamic);
         if (isPerChannelObserver(type.kind) ? !isPerChannel(result.qscheme) : !isPerTensor(result.qscheme))
             notImplemented("'s qscheme only support " +
                            std::string(isPerChannelObserver(type.kind)
                                            ? "torch.per_channel_symmetric, torch.per_channel_affine "
                                              "and torch.per_channel_affine_float_qparams."
                                            : "torch.per_tensor_symmetric and "
-                                             "torch.per_tensor_affine."));
+                                             "torch.per_tensor_affine.") +
+                           (saysGiven ? " but got: " + result.qscheme : ""));
         const JsonValue *constant = arguments.find("averaging_constant"); // the parameter of moving averages
         result.isMemoryless = constant && torch::numberOf(*constant) == 1.0;
         readDynamic(type.kind == ObserverKind::MinMax ||
@@ -264,9 +267,12 @@ private:
         if (!fixed && !argument("quant_min").isNull() && !argument("quant_max").isNull())
             takeRange(*observer, keywords);
         if (release.does(Behaviour::TakesIsDynamic)) {
+            // FusedMovingAvgObsFakeQuantize has it among the keywords that it forwards.
             const JsonValue *given = arguments.find("is_dynamic");
-            if (!valueUnder(keywords, "is_dynamic")) // FusedMovingAvgObsFakeQuantize forwards is_dynamic itself
-                keywords.emplace_back("is_dynamic", given ? *given : JsonValue(false));
+            const JsonValue *forwarded = valueUnder(keywords, "is_dynamic");
+            const JsonValue isDynamic = forwarded ? *forwarded : given ? *given : JsonValue(false);
+            std::erase_if(keywords, [](const auto &keyword) { return keyword.first == "is_dynamic"; });
+            keywords.emplace_back("is_dynamic", isDynamic);
         }
 
         const Callable complete = Partial{Shared<Callable>::make(*observer), {}, keywords};
