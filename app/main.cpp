@@ -193,18 +193,17 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
 /// where files were to be merged, and the user has left that undone.
 int showFiles(Windows &windows, const StartOptions &options)
 {
-    const bool takesPicture = !options.screenshot.isEmpty();
-    if (!takesPicture)
+    if (!options.takesPicture())
         windows.followSystem();
     std::optional<DocumentError> failure;
-    const bool isToMerge = !takesPicture && !options.merged.isEmpty();
+    const bool isToMerge = !options.takesPicture() && !options.merged.isEmpty();
     std::function<bool()> isMerged;
     const auto goOn = [&](const std::optional<DocumentError> &error) {
         const QList<MainWindow *> open = windows.open();
         if (isToMerge && !error && !open.isEmpty())
             isMerged = awaitMerge(open.front()->session(), options.file);
-        failure = error || !takesPicture ? error : writeScreenshot(*open.front(), options.screenshot);
-        if (failure || takesPicture)
+        failure = error || !options.takesPicture() ? error : writeScreenshot(*open.front(), options.screenshot);
+        if (failure || options.takesPicture())
             QCoreApplication::exit();
         else if (!open.isEmpty()) // empty if the user has closed all windows already
             windows.offerRecoveryOnceShown(*open.front());
@@ -220,23 +219,22 @@ int showFiles(Windows &windows, const StartOptions &options)
 /// Opens the files and returns the exit status once all windows are gone.
 int run(QApplication &application, const StartOptions &options)
 {
-    const bool takesPicture = !options.screenshot.isEmpty();
     // A picture shows the window as a new user sees it, and leaves no trace in the user's own settings.
     std::optional<QTemporaryDir> temporary;
-    if (takesPicture)
+    if (options.takesPicture())
         temporary.emplace();
     Settings settings = temporary ? Settings(temporary->filePath(QStringLiteral("settings.ini"))) : Settings();
     SingleInstance instance(SingleInstance::socketPath());
-    const bool isSingle =
-        !takesPicture && !options.isWaitedFor && (options.isSingleInstance || settings.isSingleInstance.value());
+    const bool isSingle = !options.takesPicture() && !options.isWaitedFor &&
+                          (options.isSingleInstance || settings.isSingleInstance.value());
     if (isSingle && isHandedOver(instance, options))
         return 0;
     applyTheme(application, options.theme.value_or(settings.theme.value()));
     applyTextSteps(application, settings.textSteps.value());
-    Windows windows(settings, takesPicture ? QString() : dataPath(QStringLiteral("recovery")));
+    Windows windows(settings, options.takesPicture() ? QString() : dataPath(QStringLiteral("recovery")));
     QObject::connect(&instance, &SingleInstance::requested, &windows,
                      [&windows](const OpenRequest &request) { windows.open(request); });
-    if (!takesPicture && !options.isAboutDocument())
+    if (!options.takesPicture() && !options.isAboutDocument())
         return showWelcome(windows);
     const int status = showFiles(windows, options);
     if (options.isWaitedFor)
@@ -283,11 +281,10 @@ int main(int argc, char **argv)
     if (const StartAnswer *text = std::get_if<StartAnswer>(&parsed))
         return answer(text->text, text->exitStatus);
     const StartOptions &options = std::get<StartOptions>(parsed);
-    const bool takesPicture = !options.screenshot.isEmpty();
-    if (!hasScreen && !takesPicture)
+    if (!hasScreen && !options.takesPicture())
         return answer(StartMessages::noDisplay({}), 2);
 
-    if (!takesPicture)
+    if (!options.takesPicture())
         startLog();
     using namespace std::chrono_literals;
     return endWithin(50ms, run(application, options));

@@ -77,11 +77,12 @@ CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pat
         ->check(CLI::Validator(refusal, ""));
 }
 
-void requirePattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern)
+void requirePattern(const Document &document, std::optional<std::size_t> pattern)
 {
-    if (pattern && *pattern >= config.configs.size())
-        fail(file, "There is no pattern config " + std::to_string(*pattern) + ": there are " +
-                       std::to_string(config.configs.size()) + ", counted from 0.");
+    const std::size_t count = document.config.configs.size();
+    if (pattern && *pattern >= count)
+        fail(document.name, "There is no pattern config " + std::to_string(*pattern) + ": there are " +
+                                std::to_string(count) + ", counted from 0.");
 }
 
 void warnOfNames(const Document &document, std::optional<std::size_t> pattern)

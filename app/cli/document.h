@@ -54,8 +54,8 @@ Document readable(Document document);
 
 /// Adds `--pattern INDEX` to a command about a document.
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern);
-/// Fails where a config has no pattern config with that index. Does nothing without an index.
-void requirePattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern);
+/// Fails where a document has no pattern config with that index. Does nothing without an index.
+void requirePattern(const Document &document, std::optional<std::size_t> pattern);
 
 /// Warns of each entry with a name that PyTorch does not have, because no BackendConfig can have such an entry. With
 /// `pattern`, looks only at that entry.

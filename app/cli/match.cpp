@@ -166,7 +166,7 @@ ExitStatus runMatch(const MatchOptions &options)
 {
     const Document document = judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
     const BackendConfig &config = document.config;
-    requirePattern(document.name, config, options.pattern);
+    requirePattern(document, options.pattern);
 
     MatchHeader header{validText(document.name), config.api, options.mode, {}, options.explain};
     std::vector<QConfigAssignment> columns;

@@ -159,12 +159,9 @@ JsonValue driverJson(const std::vector<FileFindings> &files)
             found.insert(diagnostic.rule);
     Array rules;
     for (const RuleId id : found) {
-        Object rule{{"id", toString(id)}};
-        if (const Rule *row = findRule(toString(id))) {
-            rule.emplace_back("shortDescription", textJson(row->title));
-            rule.emplace_back("help", textJson(row->explanation));
-        }
-        rules.push_back(std::move(rule));
+        const Rule &rule = bcfg::rules()[placeOf(id)];
+        rules.push_back(Object{
+            {"id", toString(id)}, {"shortDescription", textJson(rule.title)}, {"help", textJson(rule.explanation)}});
     }
     return Object{{"name", "bcfg"}, {"version", versionText()}, {"rules", std::move(rules)}};
 }

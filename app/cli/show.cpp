@@ -79,7 +79,7 @@ ExitStatus runShow(const ShowOptions &options)
     }
     const BackendConfig ofFile = found.config;
     const Document document = judged(std::move(found), options.torch);
-    requirePattern(document.name, document.config, options.pattern);
+    requirePattern(document, options.pattern);
     if (options.form != "json")
         warnOfNames(document, options.pattern);
     FormRequest request{options.form == "json" ? ofFile : document.config}; // JSON keeps the release in the file

@@ -297,7 +297,7 @@ void TestComparison::chosenChangeIsTakenWhereverAnUndoMovesIt()
 void TestComparison::withoutPermissionKeysTakeNothing()
 {
     Compared test;
-    test.window->setMayTake(false);
+    test.window->forbidTaking();
     test.goTo("dtype config removed");
     pressButton(Qt::Key_C);
     pressButton(Qt::Key_E);

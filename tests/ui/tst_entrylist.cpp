@@ -108,6 +108,8 @@ private slots:
     void undoneAdditionLeadsBackToWhatWasShown();
     void undoTakesBackTheOperatorThatTheSearchPutIn();
     void pastedPatternsAreSelected();
+    void patternsThatUndoBringsBackAreSelected_data();
+    void patternsThatUndoBringsBackAreSelected();
     void dtypeConfigIsPastedWithoutASelection();
     void clickBelowTheRowsKeepsTheCurrentOne();
 };
@@ -336,6 +338,38 @@ void TestEntryList::pastedPatternsAreSelected()
     test::press(Qt::Key_V, Qt::ControlModifier);
     QCOMPARE(session.selectedRows(), QList<int>({8, 9, 10}));
     QCOMPARE(session.cursor().row(), 8);
+}
+
+void TestEntryList::patternsThatUndoBringsBackAreSelected_data()
+{
+    QTest::addColumn<QList<int>>("rows");
+    QTest::newRow("neighbours") << QList<int>{2, 3, 4};
+    QTest::newRow("apart") << QList<int>{1, 4, 5, 9};
+    QList<int> many; // so many that they are moved together before they are removed
+    for (int row = 0; row < 120; row += 2)
+        many.append(row);
+    QTest::newRow("many apart") << many;
+}
+
+void TestEntryList::patternsThatUndoBringsBackAreSelected()
+{
+    QFETCH(const QList<int>, rows);
+    Session session;
+    session.cursor().moveTo(rows.front());
+    for (int row = rows.front() + 1; row <= rows.back(); ++row) {
+        test::press(Qt::Key_Down, Qt::ControlModifier);
+        if (rows.contains(row))
+            test::press(Qt::Key_Space, Qt::ControlModifier);
+    }
+    QCOMPARE(session.selectedRows(), rows);
+    const int before = session.document().entryCount();
+    test::press(Qt::Key_Delete);
+    QCOMPARE(session.document().entryCount(), before - toInt(rows.size()));
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(session.selectedRows(), rows);
+    QVERIFY(rows.contains(session.cursor().row()));
+    test::press(Qt::Key_Delete); // the same patterns again
+    QCOMPARE(session.document().entryCount(), before - toInt(rows.size()));
 }
 
 /// The dtype config is added to the pattern that the page shows.

@@ -194,6 +194,7 @@ private slots:
     void savingAsksAgainOnceWhatCannotBeComparedWasTold();
     void fileThatComesBackIsFollowedAgain();
     void isNotWrittenWhereTheFolderIsGone();
+    void saysWhatIsInPlaceOfTheFile();
     void fileThatWasNeverWrittenIsNotReportedAsGone();
     void whatIsWrittenInPiecesIsReadWhole();
     void whatIsNoDocumentIsTold();
@@ -568,6 +569,22 @@ void TestFileOnDisk::isNotWrittenWhereTheFolderIsGone()
     QTRY_VERIFY(session.trouble() == FileAction::TellGone);
     QVERIFY(!session.bar().findChild<QPushButton *>("saveAgain"));
     QVERIFY(session.bar().findChild<QPushButton *>("saveElsewhere"));
+}
+
+/// Also where the file was reported as gone before.
+void TestFileOnDisk::saysWhatIsInPlaceOfTheFile()
+{
+    Session session;
+    QVERIFY(QFile::remove(session.target));
+    QTRY_VERIFY(session.trouble() == FileAction::TellGone);
+    QVERIFY(session.bar().findChild<QPushButton *>("saveAgain"));
+    QVERIFY(QDir().mkdir(session.target));
+    QTRY_COMPARE(session.bar().message(),
+                 QString("The file is gone, and something else has its name: Is a directory."));
+    QVERIFY(!session.bar().findChild<QPushButton *>("saveAgain"));
+    QVERIFY(session.bar().findChild<QPushButton *>("saveElsewhere"));
+    QVERIFY(QDir().rmdir(session.target));
+    QTRY_VERIFY(session.bar().findChild<QPushButton *>("saveAgain"));
 }
 
 /// A document may have the path of a file that does not exist yet, as in a merge with a new output file.

@@ -72,6 +72,7 @@ private slots:
     void viewsOfDTypesCanBeChosenInASmallWindow();
     void dtypesAreSeenWithoutScrollingSideways();
     void aRowOfADTypeConfigIsSeenInALowWindow();
+    void withoutADTypeConfigHintAndFocusAreSeenInALowWindow();
     void dtypeCardsAreAsHighAsTheirRows();
     void notesOfTheVerdictAreSeen();
     void hintInsteadOfAVerdictIsInTheMiddle();
@@ -457,6 +458,28 @@ void TestLowWindow::aRowOfADTypeConfigIsSeenInALowWindow()
     for (int row = 0; row < 2; ++row) // its title and its input
         QTRY_VERIFY(
             cards->viewport()->visibleRegion().contains(cards->visualRect(cards->model()->index(row, 0)).center()));
+}
+
+void TestLowWindow::withoutADTypeConfigHintAndFocusAreSeenInALowWindow()
+{
+    LowWindow low;
+    low.window.resize(900, 480);
+    QTableView *cards = test::dtypeCards(low.window);
+    const auto *hint = cards->findChild<QLabel *>();
+    test::press(Qt::Key_D, Qt::AltModifier);
+    while (!low.shown.cursor().entry()->dtypeConfigs().empty()) {
+        test::press(Qt::Key_Up); // from its input to its title
+        test::press(Qt::Key_Delete);
+    }
+    QVERIFY(cards->hasFocus());
+    QTRY_COMPARE(hint->visibleRegion().boundingRect(), hint->rect());
+    const QImage focused = cards->grab().toImage();
+    low.child<QComboBox>("observationBox")->setFocus(); // above, so that the page scrolls up
+    QTRY_VERIFY(hint->visibleRegion().boundingRect() != hint->rect());
+    QVERIFY(cards->grab().toImage() != focused);
+    test::press(Qt::Key_D, Qt::AltModifier);
+    QTRY_COMPARE(hint->visibleRegion().boundingRect(), hint->rect());
+    QCOMPARE(cards->grab().toImage(), focused);
 }
 
 void TestLowWindow::dtypeCardsAreAsHighAsTheirRows()

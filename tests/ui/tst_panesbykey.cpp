@@ -37,6 +37,8 @@ private slots:
     void countLeadsToWhatItCounts();
     void clickTwiceOnATabEnlargesItsPane();
     void keyEnlargesThePaneThatHasTheKeyboard();
+    void keyEnlargesThePaneWhoseTabHasTheKeyboard();
+    void keyboardStaysInAnEnlargedPane();
     void whatIsAskedForIsNotBehindAnEnlargedPane_data();
     void whatIsAskedForIsNotBehindAnEnlargedPane();
     void scrolledTabsStayWhereTheyAre();
@@ -198,6 +200,51 @@ void TestPanesByKey::keyEnlargesThePaneThatHasTheKeyboard()
     press(Qt::Key_F6, Qt::ControlModifier);
     QVERIFY(session.window.centralWidget()->isVisible());
     QVERIFY(session.child<QDockWidget>("match")->isVisible());
+}
+
+void TestPanesByKey::keyEnlargesThePaneWhoseTabHasTheKeyboard()
+{
+    const test::WindowSession session;
+    const auto *match = session.child<QDockWidget>("match");
+    const auto *preview = session.child<QDockWidget>("preview");
+    const auto isTabOfMatch = [] {
+        const auto *tabs = qobject_cast<QTabBar *>(QApplication::focusWidget());
+        return tabs && tabs->tabText(tabs->currentIndex()) == "Match";
+    };
+    session.child<QTableView>("entryView")->setFocus();
+    for (int presses = 0; !isTabOfMatch() && presses < 100; ++presses)
+        press(Qt::Key_Tab);
+    QVERIFY(isTabOfMatch());
+    press(Qt::Key_F6, Qt::ControlModifier);
+    QVERIFY(match->isVisible() && !preview->isVisible());
+    QVERIFY(!session.window.centralWidget()->isVisible());
+    press(Qt::Key_F6, Qt::ControlModifier);
+    QVERIFY(preview->isVisible() && session.window.centralWidget()->isVisible());
+    QVERIFY(isTabOfMatch());
+}
+
+/// Also after the pane has got its former size.
+void TestPanesByKey::keyboardStaysInAnEnlargedPane()
+{
+    const test::WindowSession session;
+    session.child<QTableView>("entryView")->setFocus();
+    press(Qt::Key_F6);
+    press(Qt::Key_F6);
+    QWidget *preview = QApplication::focusWidget();
+    QVERIFY(qobject_cast<QPlainTextEdit *>(preview));
+    press(Qt::Key_F6, Qt::ControlModifier);
+    QCOMPARE(QApplication::focusWidget(), preview);
+    press(Qt::Key_F6, Qt::ControlModifier);
+    QVERIFY(session.window.centralWidget()->isVisible());
+    QCOMPARE(QApplication::focusWidget(), preview);
+
+    press(Qt::Key_F6, Qt::ControlModifier); // now with a tab beside it
+    session.child<QDockWidget>("operators")->raise();
+    auto *search = session.child<QLineEdit>("operatorSearch");
+    search->setFocus();
+    press(Qt::Key_F6, Qt::ControlModifier);
+    QCOMPARE(QApplication::focusWidget(), search);
+    QVERIFY(!search->visibleRegion().isEmpty());
 }
 
 void TestPanesByKey::whatIsAskedForIsNotBehindAnEnlargedPane_data()

@@ -43,6 +43,8 @@ private slots:
     void rowIsAddedByKeysAlone();
     void rowsMoveWithinTheirListOnly();
     void rowsAreRemovedButTheGlobalOne();
+    void editsAreUndone();
+    void undoInACellActsOnItsText();
     void cellsThatARowHasNotAreNotEdited();
     void refusesABadIndex();
     void refusalEndsWithTheNextTypingOrCell();
@@ -215,6 +217,81 @@ void TestQConfigMappingDialog::rowsAreRemovedButTheGlobalOne()
     expected.global = named("x86");
     QVERIFY(dialog.model().mapping() == expected);
     QVERIFY(!remove->isEnabled());
+}
+
+void TestQConfigMappingDialog::editsAreUndone()
+{
+    QConfigMappingDialog dialog(own(oneOfEach()), choices());
+    dialog.show();
+    test::waitUntilActive(dialog);
+    auto *table = test::child<QTableView>(dialog, "mappingTable");
+    std::vector<QConfigMapping> states = {oneOfEach()}; // and after each edit
+    std::vector<int> rows;                              // of the edits
+    const auto keep = [&] {
+        QVERIFY(!(dialog.model().mapping() == states.back()));
+        states.push_back(dialog.model().mapping());
+        rows.push_back(table->currentIndex().row());
+    };
+    table->setFocus();
+    test::press(Qt::Key_Down);
+    test::press(Qt::Key_Delete);
+    keep();
+    test::press(Qt::Key_Down);
+    test::press(Qt::Key_F2);
+    test::press(Qt::Key_A, Qt::ControlModifier);
+    test::type("tail.*");
+    test::press(Qt::Key_Return);
+    keep();
+    test::press(Qt::Key_Q, Qt::AltModifier);
+    test::press(Qt::Key_Down);
+    keep();
+    test::commandOf(dialog, "&Module Name")->trigger();
+    test::press(Qt::Key_Escape);
+    keep();
+    QCOMPARE(rows, std::vector<int>({1, 2, 2, 4}));
+
+    rows[3] = 2; // where the addition began
+    for (std::size_t edit = rows.size(); edit-- > 0;) {
+        table->selectRow(0); // from which undo goes to the row of the edit
+        test::press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(dialog.model().mapping() == states[edit]);
+        QVERIFY(table->selectionModel()->isRowSelected(rows[edit]));
+        QCOMPARE(table->currentIndex().row(), rows[edit]);
+    }
+    QVERIFY(!dialog.isChanged());
+    test::press(Qt::Key_Z, Qt::ControlModifier); // nothing is left
+    QVERIFY(dialog.model().mapping() == states.front());
+    rows[3] = 4;
+    for (std::size_t edit = 0; edit < rows.size(); ++edit) {
+        test::press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(dialog.model().mapping() == states[edit + 1]);
+        QCOMPARE(table->currentIndex().row(), rows[edit]);
+    }
+}
+
+void TestQConfigMappingDialog::undoInACellActsOnItsText()
+{
+    QConfigMappingDialog dialog(own(oneOfEach()), choices());
+    dialog.show();
+    test::waitUntilActive(dialog);
+    auto *table = test::child<QTableView>(dialog, "mappingTable");
+    table->setFocus();
+    test::press(Qt::Key_Down);
+    test::press(Qt::Key_Delete);
+    const QConfigMapping removed = dialog.model().mapping();
+    test::press(Qt::Key_F2);
+    test::type("2");
+    const auto *cell = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+    QVERIFY(cell);
+    const QString typed = cell->text();
+    for (int presses = 0; presses < 2; ++presses)
+        test::press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(cell->text() != typed);
+    QVERIFY(dialog.model().mapping() == removed);
+    test::press(Qt::Key_Escape);
+    QTRY_VERIFY(table->hasFocus());
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(dialog.model().mapping() == oneOfEach());
 }
 
 void TestQConfigMappingDialog::cellsThatARowHasNotAreNotEdited()

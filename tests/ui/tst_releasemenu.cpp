@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
@@ -29,8 +31,23 @@ private slots:
     void menuShowsWhatTheDocumentSays();
     void whatIsTypedIsKept();
     void windowFollowsTheRelease();
+    void completionsComeBackWithTheirRelease();
 
 private:
+    /// Whether the line of the root module, which must be visible, offers a class that came by 2.14.1.
+    static bool isNewClassOffered(const test::WindowSession &session)
+    {
+        auto *line = session.child<NotationEdit>("root_module");
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, "linearcross");
+        const bool isOffered = line->completer() && line->completer()->completionCount() > 0;
+        if (QWidget *popup = QApplication::activePopupWidget())
+            popup->close();
+        QTest::keyClick(line, Qt::Key_Escape);
+        return isOffered;
+    }
+
     /// Opens File, then the submenu, and presses the key of a choice.
     static void choose(QWidget &window, Qt::Key key)
     {
@@ -154,28 +171,32 @@ void TestReleaseMenu::windowFollowsTheRelease()
 {
     test::WindowSession session;
     MainWindow &window = session.window;
-    const auto offered = [&] { // for the root module: a class that came by 2.14.1
-        auto *line = session.child<NotationEdit>("root_module");
-        line->setFocus();
-        line->selectAll();
-        QTest::keyClicks(line, "linearcross");
-        const bool isOffered = line->completer() && line->completer()->completionCount() > 0;
-        if (QWidget *popup = QApplication::activePopupWidget())
-            popup->close();
-        QTest::keyClick(line, Qt::Key_Escape);
-        return isOffered;
-    };
+    QTest::keyClick(&window, Qt::Key_U, Qt::AltModifier); // to the section of modules
     const auto kindOfCame = [&] {
         return kindOf(Pattern::atom("torch.hash_tensor"), window.session().document().release());
     };
-    QVERIFY(offered());
+    QVERIFY(isNewClassOffered(session));
     QVERIFY(kindOfCame() == OperatorKind::Function);
     choose(window, Qt::Key_6);
-    QVERIFY(!offered());
+    QVERIFY(!isNewClassOffered(session));
     QVERIFY(kindOfCame() == OperatorKind::OwnSymbol);
     choose(window, Qt::Key_1);
     QVERIFY(window.session().document().release() == *Release::find("2.14.1"));
-    QVERIFY(offered());
+    QVERIFY(isNewClassOffered(session));
+}
+
+void TestReleaseMenu::completionsComeBackWithTheirRelease()
+{
+    test::WindowSession session;
+    session::Document &document = session.shown.document();
+    const BackendConfig newest = document.config();
+    QTest::keyClick(&session.window, Qt::Key_U, Qt::AltModifier);
+    QVERIFY(isNewClassOffered(session));
+    QTest::keyClick(&session.window, Qt::Key_D, Qt::AltModifier); // the modules are behind another tab
+    document.open(*importDocument(test::largeDocument(3, Api::Torch1_13)).document, {});
+    document.open(newest, {});
+    QTest::keyClick(&session.window, Qt::Key_U, Qt::AltModifier);
+    QVERIFY(isNewClassOffered(session));
 }
 
 BCFG_TEST(TestReleaseMenu)

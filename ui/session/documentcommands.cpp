@@ -15,6 +15,26 @@
 
 namespace bcfg::ui::session {
 
+namespace {
+
+/// The rows that these rows have after a change, with the rows that the change inserts.
+std::vector<int> withInserted(const std::vector<int> &rows, const Change &change)
+{
+    std::vector<int> after;
+    for (const int row : rows) {
+        if (const std::optional<int> now = rowAfter(change, row))
+            after.push_back(*now);
+    }
+    if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
+        for (int row = inserted->row; row < inserted->row + toInt(inserted->entries.size()); ++row)
+            after.push_back(row);
+    }
+    std::ranges::sort(after);
+    return after;
+}
+
+} // namespace
+
 DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &window)
     : m_session(session),
       m_actions(actions),
@@ -45,9 +65,12 @@ void DocumentCommands::step(void (QUndoStack::*direction)())
         return;
     const QString what = isUndo ? tr("Undone: %1").arg(stack.undoText()) : tr("Redone: %1").arg(stack.redoText());
     m_followsEdits = true;
+    m_putBack.clear();
     m_undoneAt = isUndo ? m_session.cursor().row() : -1;
     (stack.*direction)();
     m_followsEdits = false;
+    if (m_putBack.size() > 1)
+        emit putBack(m_putBack);
     emit m_session.done(what);
     m_toldOfStep = true;
 }
@@ -66,6 +89,7 @@ void DocumentCommands::follow(const Change &change)
             emit m_session.done({}); // clears the message, as it is not about the last step any more
         return;
     }
+    m_putBack = withInserted(m_putBack, change);
     const int undoneAt = std::exchange(m_undoneAt, -1);
     if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change)) {
         const auto isSelected = [&](const EntryReplacement &each) {

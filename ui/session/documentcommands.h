@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <map>
+#include <vector>
 
 class QUndoStack;
 class QWidget;
@@ -29,6 +30,10 @@ public:
     /// `window` is the parent of the dialogs.
     DocumentCommands(Session &session, Actions &actions, QWidget &window);
 
+signals:
+    /// Undo or Redo has put several entries into the document, now in these rows, ascending.
+    void putBack(const std::vector<int> &rows);
+
 private:
     void step(void (QUndoStack::*direction)());
     void follow(const Change &change);
@@ -42,6 +47,7 @@ private:
     bool m_followsEdits = false;      // while undo or redo runs: the cursor goes to a changed entry
     bool m_toldOfStep = false;        // the status bar says which step was undone or redone
     int m_undoneAt = -1;              // until the first change of an undo: the row that was shown when it began
+    std::vector<int> m_putBack;       // the rows of the entries that the last undo or redo has put into the document
     std::map<int, int> m_shownBefore; // by index of an undo step that inserts entries: the row that was shown before
 };
 

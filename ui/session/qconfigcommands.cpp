@@ -23,7 +23,6 @@
 #include "ui/session/session.h"
 
 #include <QFileDialog>
-#include <QFileInfo>
 
 #include <functional>
 #include <memory>
@@ -251,7 +250,7 @@ void QConfigCommands::saveAsPython()
                                                                              : QStringLiteral("_qconfig.py");
     const QList<FileKind> kinds = {{tr("Python"), QStringLiteral(".py")}, anyKind()};
     askAndSave(*this, m_window, title, pathBeside(m_session.document(), end), kinds, made.text,
-               [this](const QString &path) { emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName())); });
+               [this](const QString &path) { m_session.tellSaved(path); });
 }
 
 } // namespace bcfg::ui::session

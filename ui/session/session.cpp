@@ -20,6 +20,8 @@
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
 
+#include <QFileInfo>
+
 namespace bcfg::ui::session {
 
 Session::Session(Settings &settings, OwnQConfigs *own)
@@ -179,6 +181,11 @@ void Session::keepUnsaved()
 {
     if (m_journal)
         m_journal->sync();
+}
+
+void Session::tellSaved(const QString &path)
+{
+    emit done(tr("Saved %1").arg(QFileInfo(path).fileName()));
 }
 
 void Session::look()

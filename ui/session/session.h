@@ -97,6 +97,8 @@ public:
     void discardUnsaved();
     /// Waits until unsaved edits are on the disk.
     void keepUnsaved();
+    /// Says, by done(), that a file which is not the document was saved.
+    void tellSaved(const QString &path);
     /// Looks at all files that the session follows. Call this when other programs may have changed them without notice
     /// from the system.
     void look();

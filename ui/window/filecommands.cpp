@@ -118,10 +118,7 @@ void addFileCommands(session::Session &session, DocumentFiles &files, Actions &a
     actions.on(Command::SaveAs, [&files] { files.saving().saveAs(); });
     actions.on(Command::RevertToSaved, [&files] { files.revert(); });
     actions.on(Command::Convert, [&session, &files, &actions] { convert(session, files, actions); });
-    Settings &settings = session.settings();
-    actions.on(Command::KeepBackup, [&settings](bool keeps) { settings.keepsBackup.set(keeps); });
-    settings.keepsBackup.watch(actions,
-                               [action = actions[Command::KeepBackup]](bool keeps) { action->setChecked(keeps); });
+    actions.bind(Command::KeepBackup, session.settings().keepsBackup);
     const auto showGeneration = [&document, action = actions[Command::Convert]] {
         const QString other = toQString(generationName(otherApi(document.api())));
         action->setText(DocumentFiles::tr("Convert to P&yTorch %1").arg(other));

@@ -127,7 +127,7 @@ struct MainWindow::Parts
     }
 };
 
-MainWindow::MainWindow(session::Session &session, QWidget *parent) : QMainWindow(parent), m_session(session)
+MainWindow::MainWindow(session::Session &session) : m_session(session)
 {
     mendInput();
     new FileDrops(*this, [this](const QStringList &paths) { files().openAll(paths); });
@@ -345,7 +345,9 @@ void MainWindow::addCommands()
     actions.on(Command::CloseWindow, this, &MainWindow::close);
     actions.on(Command::Quit, this, &MainWindow::quitRequested);
     addFileCommands(m_session, parts.files, actions);
-    parts.keep(new session::DocumentCommands(m_session, actions, *this));
+    auto *edits = new session::DocumentCommands(m_session, actions, *this);
+    parts.keep(edits);
+    connect(edits, &session::DocumentCommands::putBack, &parts.list(), &views::EntryList::select);
     auto *patterns = new views::PatternCommands(m_session.cursor(), parts.list(), actions, *this);
     parts.keep(patterns);
     connect(patterns, &views::PatternCommands::added, &parts.listener, [&parts] { parts.showAdded(); });

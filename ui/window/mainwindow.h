@@ -34,7 +34,7 @@ class MainWindow : public QMainWindow
 
 public:
     /// `session` must outlive the window.
-    explicit MainWindow(session::Session &session, QWidget *parent = nullptr);
+    explicit MainWindow(session::Session &session);
     ~MainWindow() override;
 
     session::Session &session() const { return m_session; }

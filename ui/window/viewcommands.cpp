@@ -90,11 +90,7 @@ void addViewCommands(session::Session &session, views::Panes &panes, Centre &cen
     actions.on(Command::PreviousPane, [&panes] { panes.step(-1); });
     actions.on(Command::EnlargePane, [&panes] { panes.enlargeCurrent(); });
     actions.on(Command::ResetLayout, [&panes] { panes.reset(); });
-    Settings &settings = session.settings();
-    QAction *allConstraints = actions[Command::AllConstraints];
-    settings.showsAllConstraints.watch(actions, [allConstraints](bool shows) { allConstraints->setChecked(shows); });
-    QObject::connect(allConstraints, &QAction::toggled, &actions,
-                     [&settings](bool shows) { settings.showsAllConstraints.set(shows); });
+    actions.bind(Command::AllConstraints, session.settings().showsAllConstraints);
 }
 
 } // namespace bcfg::ui::window

@@ -41,6 +41,13 @@ Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_sett
     settings.keys.watch(*this, [this](const QVariantMap &) { showKeys(); });
 }
 
+void Actions::bind(Command command, Setting<bool> &setting) const
+{
+    QAction *action = (*this)[command];
+    setting.watch(*action, [action](bool isOn) { action->setChecked(isOn); });
+    connect(action, &QAction::toggled, &setting, &Setting<bool>::set);
+}
+
 void Actions::showKeys()
 {
     for (const CommandInfo &row : commandTable()) {

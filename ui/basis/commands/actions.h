@@ -11,6 +11,8 @@
 namespace bcfg::ui {
 
 class Settings;
+template <class T>
+class Setting;
 
 /// One QAction for every row of the command table.
 class Actions : public QObject
@@ -37,6 +39,8 @@ public:
     {
         connect((*this)[command], &QAction::triggered, receiver, function);
     }
+    /// Makes a checkable command show and change a setting.
+    void bind(Command command, Setting<bool> &setting) const;
 
 private:
     void showKeys();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/forms.h"
 
+#include "ui/basis/marks.h"
+
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
 #include <QDialog>
@@ -13,6 +16,8 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStyleHints>
+#include <QStyleOptionFocusRect>
+#include <QStylePainter>
 #include <QVBoxLayout>
 
 #include <limits>
@@ -104,6 +109,18 @@ void paintHint(QWidget &viewport, const QString &hint)
     painter.drawText(viewport.rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap, hint);
 }
 
+void paintFocusIfEmpty(const QAbstractItemView &view)
+{
+    if (view.model()->rowCount() > 0 || !view.hasFocus())
+        return;
+    QStylePainter painter(view.viewport());
+    QStyleOptionFocusRect frame;
+    frame.initFrom(view.viewport());
+    frame.state |= QStyle::State_KeyboardFocusChange; // as Qt does for a row, however it got the focus
+    frame.backgroundColor = view.palette().color(QPalette::Base);
+    painter.drawPrimitive(QStyle::PE_FrameFocusRect, frame);
+}
+
 void addShown(QBoxLayout &line, QWidget *widget, int stretch)
 {
     line.addWidget(widget, stretch);
@@ -175,6 +192,14 @@ QFont scaled(QFont font, qreal factor)
 {
     font.setPointSizeF(font.pointSizeF() * factor);
     return font;
+}
+
+void setUpSearchField(QLineEdit &search, QAnyStringView objectName, const QString &accessibleName, const QString &hint)
+{
+    setNames(search, objectName, accessibleName);
+    search.setPlaceholderText(hint);
+    search.setClearButtonEnabled(true);
+    search.addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
 }
 
 void leaveByEscape(QLineEdit &search, QWidget &searched)

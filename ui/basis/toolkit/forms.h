@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <utility>
 
+class QAbstractItemView;
 class QBoxLayout;
 class QComboBox;
 class QCompleter;
@@ -50,6 +51,9 @@ QLabel *newHintLabel(QWidget *parent);
 QLabel *newEmptyHint(QWidget *view, int headerHeight = 0);
 /// Paints a hint in the middle of an empty view that cannot have a newEmptyHint().
 void paintHint(QWidget &viewport, const QString &hint);
+/// Paints the focus of a view that has it and is empty, as Qt shows the focus at the current row only. Call this from
+/// paintEvent(), once the view itself is painted.
+void paintFocusIfEmpty(const QAbstractItemView &view);
 /// A form layout with one field below another and their titles at the left.
 QFormLayout *newFieldForm();
 /// Adds a row with a field and its title, which has the colour of placeholder texts. Returns the title's label.
@@ -96,6 +100,9 @@ inline QFont titleFont(const QFont &around)
     return scaled(around, 1.5);
 }
 
+/// Gives a search field its names as setNames() does, a hint to show while it is empty, an icon, and a button that
+/// clears it.
+void setUpSearchField(QLineEdit &search, QAnyStringView objectName, const QString &accessibleName, const QString &hint);
 /// Makes Escape clear the text of a search field and move the focus to `searched`, the widget in which it searches.
 void leaveByEscape(QLineEdit &search, QWidget &searched);
 

@@ -10,8 +10,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QStyleOptionFocusRect>
-#include <QStylePainter>
 
 namespace bcfg::ui {
 
@@ -27,13 +25,7 @@ protected:
     void paintEvent(QPaintEvent *event) override
     {
         QListWidget::paintEvent(event);
-        if (count() > 0 || !hasFocus())
-            return;
-        QStylePainter painter(viewport());
-        QStyleOptionFocusRect frame;
-        frame.initFrom(viewport());
-        frame.backgroundColor = palette().color(QPalette::Base);
-        painter.drawPrimitive(QStyle::PE_FrameFocusRect, frame);
+        paintFocusIfEmpty(*this);
     }
 };
 

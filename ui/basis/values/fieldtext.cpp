@@ -76,9 +76,8 @@ private:
     bool m_isEscaped = false;
 };
 
-/// The parts of a text between its commas, except commas in brackets or quotes. `offset` is the position of the text in
-/// a longer one.
-std::vector<Part> commaSeparated(const QString &text, int offset)
+/// The parts of a text between its commas, except commas in brackets or quotes.
+std::vector<Part> commaSeparated(const QString &text)
 {
     std::vector<Part> parts;
     int depth = 0;
@@ -93,7 +92,7 @@ std::vector<Part> commaSeparated(const QString &text, int offset)
         if (!isQuoted && QStringLiteral(")]}").contains(c))
             --depth;
         if (atEnd || (c == ',' && depth == 0 && !isQuoted)) {
-            parts.push_back(trimmed(text.mid(begin, i - begin), offset + toInt(begin)));
+            parts.push_back(trimmed(text.mid(begin, i - begin), toInt(begin)));
             begin = i + 1;
         }
     }
@@ -121,7 +120,7 @@ std::optional<JsonValue> argument(const QString &text)
 template <class Call>
 bool readArguments(const QString &text, Call &call)
 {
-    for (const Part &part : commaSeparated(text, 0)) {
+    for (const Part &part : commaSeparated(text)) {
         const qsizetype equals = part.text.indexOf('=');
         const QString name = part.text.left(equals).trimmed();
         const bool isNamed = equals > 0 && isDottedIdentifier(toUtf8(name)) && !name.contains('.');
@@ -188,7 +187,7 @@ std::optional<Callable> readCallable(const QString &text)
 Read readCounts(const QString &text)
 {
     TensorCountMap counts;
-    for (const Part &part : commaSeparated(text, 0)) {
+    for (const Part &part : commaSeparated(text)) {
         const QString count = part.text.section(':', 0, 0).trimmed();
         const QString word = part.text.section(':', 1).trimmed();
         const auto row = std::ranges::find_if(typeWords, [&](const TypeWord &known) {
@@ -208,7 +207,7 @@ Read readCounts(const QString &text)
 Read readIndices(const QString &text)
 {
     IndexMap indices;
-    for (const Part &part : commaSeparated(text, 0)) {
+    for (const Part &part : commaSeparated(text)) {
         const QString name = part.text.section(':', 0, 0).trimmed();
         const std::optional<Number> index = toNumber(part.text.section(':', 1));
         if (name.isEmpty() || !index || !index->isInteger())

@@ -135,7 +135,7 @@ void CompareCommands::compareBeforeAnswer(QWidget &parent, const std::function<v
         if (other) {
             auto *comparison =
                 new ComparisonWindow(*other, m_session.document(), m_session.simulator().own().all(), &parent);
-            comparison->setMayTake(false);
+            comparison->forbidTaking();
             return showModal(comparison, *this, [then](int) { then(); });
         }
         then();

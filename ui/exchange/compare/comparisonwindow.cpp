@@ -188,11 +188,11 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document 
     compare();
 }
 
-void ComparisonWindow::setMayTake(bool mayTake)
+void ComparisonWindow::forbidTaking()
 {
-    m_mayTake = mayTake;
+    m_mayTake = false;
     for (QPushButton *button : m_takeButtons)
-        button->setVisible(mayTake);
+        button->hide();
 }
 
 QWidget *ComparisonWindow::newHead()

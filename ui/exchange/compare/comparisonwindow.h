@@ -55,8 +55,8 @@ public:
     ComparisonWindow(const ComparedWith &other, session::Document &document, std::vector<session::QConfigChoice> own,
                      QWidget *parent);
 
-    /// Sets whether the user can change the document in this window; at first the user can.
-    void setMayTake(bool mayTake);
+    /// Keeps the user from changing the document in this window.
+    void forbidTaking();
 
     /// The latest comparison; null until the first one is done.
     const std::shared_ptr<const Compared> &found() const { return m_found; }

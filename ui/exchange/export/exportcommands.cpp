@@ -43,9 +43,9 @@ void askToSavePicture(session::Session &session, Actions &actions, const QString
         constexpr int longest = 80; // characters, as a file's name cannot have more than 255 bytes
         name = ofWhat.isEmpty() ? title.left(longest) : title.left(longest) + '-' + ofWhat;
     }
-    session::savePictureAsking(
-        actions, actions.window(), task, QDir(session.document().folder()).filePath(name + QStringLiteral(".svg")),
-        picture, [&session](const QString &saved) { emit session.done(ExportDialog::tr("Saved %1").arg(saved)); });
+    session::savePictureAsking(actions, actions.window(), task,
+                               QDir(session.document().folder()).filePath(name + QStringLiteral(".svg")), picture,
+                               [&session](const QString &path) { session.tellSaved(path); });
 }
 
 /// Shows the dialog of the exports with a form chosen; makes the dialog again if it was closed.

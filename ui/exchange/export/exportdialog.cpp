@@ -13,7 +13,6 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFileInfo>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QListWidget>
@@ -228,7 +227,7 @@ void ExportDialog::save()
     const session::FileKind kind{toQString(form().title), suffix.mid(suffix.lastIndexOf('.'))};
     session::askAndSave(*this, *this, windowTitle(), proposed, {kind, session::anyKind()}, m_exported.text,
                         [this](const QString &path) {
-                            emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
+                            m_session.tellSaved(path);
                             accept();
                         });
 }

@@ -13,8 +13,6 @@
 #include "ui/session/problems/checker.h"
 #include "ui/session/session.h"
 
-#include <QFileInfo>
-
 namespace bcfg::ui::exchange {
 
 void addPythonCommands(session::Session &session, const TakeImported &imported, const std::function<void()> &checked,
@@ -33,9 +31,7 @@ void addPythonCommands(session::Session &session, const TakeImported &imported, 
         auto *dialog =
             new ExportPythonDialog(document, session::pathBeside(document, QStringLiteral("_backend_config.py")),
                                    session.settings(), &actions.window());
-        QObject::connect(dialog, &ExportPythonDialog::saved, &session, [&session](const QString &path) {
-            emit session.done(ExportPythonDialog::tr("Saved %1").arg(QFileInfo(path).fileName()));
-        });
+        QObject::connect(dialog, &ExportPythonDialog::saved, &session, &session::Session::tellSaved);
         showModal(dialog);
     });
     actions.on(Command::CheckWithTorch, [&session, &actions, checked] {

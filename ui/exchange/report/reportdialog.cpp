@@ -361,7 +361,7 @@ void ReportDialog::save()
     const QList<session::FileKind> kinds = {{toQString(form().title), suffix}, session::anyKind()};
     session::askAndSave(*this, *this, windowTitle(), proposed, kinds, m_made.text, [this](const QString &path) {
         remember();
-        emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
+        m_session.tellSaved(path);
         accept();
     });
 }

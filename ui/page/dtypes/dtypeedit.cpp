@@ -163,13 +163,21 @@ void DTypeEdit::setUp(DTypeView &view)
     connect(selection, &QItemSelectionModel::currentRowChanged, this, &DTypeEdit::currentRowChanged);
     connect(selection, &QItemSelectionModel::selectionChanged, this, &DTypeEdit::updateState);
     connect(selection, &QItemSelectionModel::currentChanged, this, &DTypeEdit::updateFixes);
-    const auto tellWhere = [this, &view] {
+    const auto tellWhere = [this, &view, empty] {
+        if (m_views->currentWidget() != &view)
+            return;
         const QRect cell = view.visualRect(view.currentIndex());
-        emit currentCellChanged({view.viewport()->mapTo(this, cell.topLeft()), cell.size()});
+        if (m_model.rowCount() == 0)
+            emit currentCellChanged({empty->mapTo(this, QPoint()), empty->size()});
+        else
+            emit currentCellChanged({view.viewport()->mapTo(this, cell.topLeft()), cell.size()});
         if (const std::optional<DTypePlace> place = view.hasFocus() ? view.currentPlace() : std::nullopt)
             m_cursor.choosePlace(placeOf(*place, m_cursor.document().api()));
     };
     connect(selection, &QItemSelectionModel::currentChanged, this, tellWhere);
+    connect(&m_model, &QAbstractItemModel::rowsRemoved, &view, [&view, tellWhere] {
+        QTimer::singleShot(0, &view, tellWhere); // once Qt has laid out the view with its new height
+    });
     connect(qApp, &QApplication::focusChanged, &view, [&view, tellWhere](const QWidget *, const QWidget *now) {
         if (now == &view)
             tellWhere();

@@ -41,7 +41,8 @@ public:
 
 signals:
     void currentRowChanged();
-    void currentCellChanged(const QRect &place); ///< `place`: the cell in the coordinates of this widget
+    /// `place`: the cell in the coordinates of this widget; without any cell, the hint that there is no dtype config.
+    void currentCellChanged(const QRect &place);
 
 protected:
     void changeEvent(QEvent *event) override;

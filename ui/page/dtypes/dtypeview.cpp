@@ -2,6 +2,7 @@
 #include "ui/page/dtypes/dtypeview.h"
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/page/dtypes/fielddelegate.h"
 
 #include <QEvent>
@@ -179,6 +180,12 @@ void DTypeView::changeEvent(QEvent *event)
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange)
         keepRowHeight();
+}
+
+void DTypeView::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    paintFocusIfEmpty(*this);
 }
 
 } // namespace bcfg::ui::page

@@ -63,6 +63,7 @@ protected:
     QString plainText(const DTypePlace &place) const;
     void keepRowHeight();
     void changeEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
     DTypeModel &m_dtypes;
 };

@@ -54,9 +54,16 @@ void ModuleForm::reveal(Field field)
     line->second->setFocus(Qt::ShortcutFocusReason); // this reason selects the text, which shows where the focus is
 }
 
+void ModuleForm::showEvent(QShowEvent *event)
+{
+    suggest();
+    QWidget::showEvent(event);
+}
+
 void ModuleForm::rebuild()
 {
     m_lines.clear();
+    m_suggested.reset();
     while (m_form->rowCount() > 0)
         m_form->removeRow(0);
     QWidget *before = m_all;
@@ -97,6 +104,8 @@ QString ModuleForm::waitingProblem() const
 
 void ModuleForm::suggest()
 {
+    if (!isVisible() || std::exchange(m_suggested, m_release) == m_release)
+        return;
     for (const auto &[field, line] : m_lines) {
         const QStringList completions = fieldCompletions(field, *m_release);
         if (completions.isEmpty())
@@ -116,8 +125,7 @@ void ModuleForm::show(bool isOther)
     const std::optional<Release> before = std::exchange(m_release, release);
     if (!before || before->api() != release.api())
         rebuild();
-    if (before != release)
-        suggest();
+    suggest();
     const Record &record = m_cursor.entry()->record();
     QString left; // a text that was typed and refused
     for (const auto &[field, line] : m_lines) {

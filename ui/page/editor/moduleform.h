@@ -30,12 +30,16 @@ public:
     /// Shows a field's line and gives it the focus.
     void reveal(Field field);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     void rebuild();
     NotationEdit *newLine(const FieldInfo &field);
     /// Why the first line with a refused text refuses it: "Root module: …"; empty where no line does.
     QString waitingProblem() const;
-    /// Gives each line its completions: names that the release of PyTorch has.
+    /// Gives each line its completions: names that the release of PyTorch has. Waits until the form is visible, as
+    /// observers are read from all built-in configs.
     void suggest();
     /// Fills the lines. `isOther` says that the cursor has moved to another entry; otherwise text that is not committed
     /// stays in its line.
@@ -47,7 +51,8 @@ private:
     QCheckBox *m_all;
     ElidedLabel *m_problem;
     std::map<Field, NotationEdit *> m_lines;
-    std::optional<Release> m_release; // the release that the lines and their completions are for
+    std::optional<Release> m_release;   // the release that the lines are for
+    std::optional<Release> m_suggested; // the release that the completions are for
 };
 
 } // namespace bcfg::ui::page

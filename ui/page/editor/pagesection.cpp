@@ -38,7 +38,7 @@ void PageSection::bringIntoSight(const QWidget &part, const QRect &place)
 {
     const QPoint center = part.mapTo(widget(), place.center());
     if (part.isAncestorOf(QApplication::focusWidget()))
-        ensureVisible(center.x(), center.y(), 0, place.height() / 2);
+        ensureVisible(center.x(), center.y(), 0, place.height() / 2 + 1);
 }
 
 } // namespace bcfg::ui::page

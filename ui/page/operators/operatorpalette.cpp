@@ -130,7 +130,6 @@ void OperatorPalette::apply()
     m_model.use(op);
     m_search->setText(m_search->text()); // also clears the undo history of the field, so that undo removes the operator
     m_search->selectAll();
-    emit placed();
 }
 
 /// Names the chosen node in the box of placements. Disables the palette while several pattern configs are shown.

@@ -27,9 +27,6 @@ public:
     /// Chooses the placement that Enter uses, and gives the focus to the search field.
     void search(Placement placement);
 
-signals:
-    void placed();
-
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 

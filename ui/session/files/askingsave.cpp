@@ -271,7 +271,7 @@ void askAndSave(QObject &owner, QWidget &window, const QString &title, const QSt
 }
 
 void savePictureAsking(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
-                       const Picture &picture, const std::function<void(const QString &name)> &then)
+                       const Picture &picture, const std::function<void(const QString &path)> &then)
 {
     using Words = AskingSaveWords;
     const auto request = [picture](const QString &path) {
@@ -282,8 +282,7 @@ void savePictureAsking(QObject &owner, QWidget &window, const QString &title, co
         return SaveRequest{.path = path, .text = {}, .makeText = bytes};
     };
     askAndSave(owner, window, title, proposed,
-               {{Words::tr("SVG"), QStringLiteral(".svg")}, {Words::tr("PNG"), QStringLiteral(".png")}}, request,
-               [then](const QString &path) { then(QFileInfo(path).fileName()); });
+               {{Words::tr("SVG"), QStringLiteral(".svg")}, {Words::tr("PNG"), QStringLiteral(".png")}}, request, then);
 }
 
 } // namespace bcfg::ui::session

@@ -55,9 +55,8 @@ void askAndSave(QObject &owner, QWidget &window, const QString &title, const QSt
 void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
                 const QList<FileKind> &kinds, const std::string &text,
                 const std::function<void(const QString &path)> &then);
-/// The same for a picture, which is written in a thread as *.svg or *.png. `then` gets the file's name without its
-/// folder.
+/// The same for a picture, which is written in a thread as *.svg or *.png.
 void savePictureAsking(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
-                       const Picture &picture, const std::function<void(const QString &name)> &then);
+                       const Picture &picture, const std::function<void(const QString &path)> &then);
 
 } // namespace bcfg::ui::session

@@ -29,6 +29,8 @@ MessageBar *newFileBar(FileOnDisk &file, const Actions &actions, const std::func
             bar->setMessage(MessageBar::tr("Another program has changed the file. %1").arg(file.why()));
         } else if (!file.hasFolder()) {
             bar->setMessage(MessageBar::tr("The file is gone, and so is its folder."));
+        } else if (!file.why().isEmpty()) {
+            bar->setMessage(MessageBar::tr("The file is gone, and something else has its name: %1.").arg(file.why()));
         } else {
             bar->setMessage(MessageBar::tr("The file is gone. Saving writes it again."));
             bar->addButton(MessageBar::tr("Save"), "saveAgain", MessageBar::tr("Writes the file again."),

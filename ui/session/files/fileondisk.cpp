@@ -29,7 +29,7 @@ void FileOnDisk::know(const QString &path, const QByteArray &hash)
     m_suspicion.reset();
     m_watcher.watch(path);
     lookLater(); // the file may have changed before it was watched
-    setTrouble(FileAction::Nothing, {});
+    setTrouble(FileAction::Nothing, Found());
 }
 
 void FileOnDisk::knowNew(const QString &path)
@@ -77,9 +77,12 @@ FileOnDisk::Found FileOnDisk::find(const QString &path, const QByteArray &known,
 {
     const auto read = readFile(toPath(path));
     const std::string *content = std::get_if<std::string>(&read);
-    if (!content)
-        return {.state = QFileInfo(path).isFile() ? FileState::Unknown : FileState::Gone,
-                .hasFolder = QFileInfo(path).dir().exists()};
+    if (!content) {
+        const QFileInfo there(path);
+        return {.state = there.isFile() ? FileState::Unknown : FileState::Gone,
+                .why = there.exists() ? toQString(std::get<FileError>(read).message) : QString(),
+                .hasFolder = there.dir().exists()};
+    }
     QByteArray hash = contentHash(*content);
     if (hash == known)
         return {.state = FileState::Same, .hash = hash};
@@ -127,7 +130,8 @@ bool FileOnDisk::isConfirmed(const Found &found)
 
 void FileOnDisk::act(FileAction action, Found found)
 {
-    const bool wasTold = action == m_trouble && found.hash == m_theirHash;
+    const bool wasTold =
+        action == m_trouble && found.hash == m_theirHash && found.why == m_why && found.hasFolder == m_hasFolder;
     if (wasTold)
         return;
     switch (action) {
@@ -136,7 +140,7 @@ void FileOnDisk::act(FileAction action, Found found)
             break;
         if (std::exchange(m_isModifiedByLoss, false)) // the file is back as it was
             m_document.setSaved(m_document.path());
-        setTrouble(FileAction::Nothing, {});
+        setTrouble(FileAction::Nothing, Found());
         break;
     case FileAction::TakeAsSaved:
         m_document.setSaved(m_document.path());
@@ -148,26 +152,26 @@ void FileOnDisk::act(FileAction action, Found found)
         break;
     case FileAction::AskWhichStays:
         m_theirs = std::move(found.theirs);
-        setTrouble(action, found.hash);
+        setTrouble(action, found);
         break;
     case FileAction::TellNoDocument:
-        m_why = found.why;
         markUnsaved();
-        setTrouble(action, found.hash);
+        setTrouble(action, found);
         break;
     case FileAction::TellGone:
-        m_hasFolder = found.hasFolder;
         m_known.clear(); // a new file of that name may not be replaced without a question
         markUnsaved();
-        setTrouble(action, {});
+        setTrouble(action, found);
         break;
     }
 }
 
-void FileOnDisk::setTrouble(FileAction trouble, const QByteArray &theirHash)
+void FileOnDisk::setTrouble(FileAction trouble, const Found &found)
 {
     m_trouble = trouble;
-    m_theirHash = theirHash;
+    m_theirHash = found.hash;
+    m_why = found.why;
+    m_hasFolder = found.hasFolder;
     emit troubleChanged();
 }
 

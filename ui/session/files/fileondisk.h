@@ -18,8 +18,8 @@ enum class FileState {
     SameDocument,  ///< other content, but the same document as the current one
     OtherDocument, ///< a document that differs from the current one
     NoDocument,    ///< the file cannot be read as a document
-    Gone,
-    Unknown ///< the file exists, but cannot be read
+    Gone,          ///< also where something else has its name, such as a folder
+    Unknown        ///< the file exists, but cannot be read
 };
 
 /// What to do about the file.
@@ -75,7 +75,8 @@ public:
 
     /// What the user should decide or know: AskWhichStays, TellNoDocument, TellGone, or Nothing.
     FileAction trouble() const { return m_trouble; }
-    /// Why the file cannot be read as a document, while trouble() is TellNoDocument.
+    /// Why the file cannot be read as a document, while trouble() is TellNoDocument; while it is TellGone, what is in
+    /// place of the file ("Is a directory"), empty where nothing is.
     const QString &why() const { return m_why; }
     /// Whether the folder of a file that is gone still exists, so that the file can be written again.
     bool hasFolder() const { return m_hasFolder; }
@@ -108,7 +109,7 @@ private:
     void take(Found found, bool isEdited);
     bool isConfirmed(const Found &found);
     void act(FileAction action, Found found);
-    void setTrouble(FileAction trouble, const QByteArray &theirHash);
+    void setTrouble(FileAction trouble, const Found &found);
     void markUnsaved();
     void lookLater() { m_again.request(); }
 

@@ -82,6 +82,13 @@ MappingModel::MappingModel(const QConfigMapping &mapping, Release release)
     : TitledColumns({tr("List"), tr("Module"), tr("Object type"), tr("Index"), tr("QConfig")}),
       m_release(release)
 {
+    setMapping(mapping);
+}
+
+void MappingModel::setMapping(const QConfigMapping &mapping)
+{
+    beginResetModel();
+    m_rows.clear();
     m_rows.push_back({List::Global, {}, {}, 0, mapping.global});
     for (const auto &[key, qconfig] : mapping.objectType)
         m_rows.push_back({List::ObjectType, {}, key, 0, qconfig});
@@ -91,6 +98,7 @@ MappingModel::MappingModel(const QConfigMapping &mapping, Release release)
         m_rows.push_back({List::ModuleName, key, {}, 0, qconfig});
     for (const auto &[module, objectType, index, qconfig] : mapping.moduleNameObjectTypeOrder)
         m_rows.push_back({List::ModuleNameObjectTypeOrder, module, objectType, index, qconfig});
+    endResetModel();
 }
 
 QConfigMapping MappingModel::mapping() const
@@ -147,19 +155,21 @@ void MappingModel::setQConfig(int row, std::optional<QConfig> qconfig)
     std::optional<QConfig> &now = m_rows[toIndex(row)].qconfig;
     if (now == qconfig)
         return;
+    emit aboutToEdit();
     now = std::move(qconfig);
     emit dataChanged(index(row, 0), index(row, QConfigColumn));
-    emit edited();
+    emit edited(row);
 }
 
 int MappingModel::add(List list)
 {
+    emit aboutToEdit();
     const auto behind = std::ranges::upper_bound(m_rows, list, {}, &Row::list);
     const int row = toInt(behind - m_rows.begin());
     beginInsertRows({}, row, row);
     m_rows.insert(behind, Row{list});
     endInsertRows();
-    emit edited();
+    emit edited(row);
     return row;
 }
 
@@ -170,10 +180,11 @@ bool MappingModel::canRemove(int row) const
 
 void MappingModel::remove(int row)
 {
+    emit aboutToEdit();
     beginRemoveRows({}, row, row);
     m_rows.erase(m_rows.begin() + row);
     endRemoveRows();
-    emit edited();
+    emit edited(std::min(row, rowCount() - 1));
 }
 
 bool MappingModel::canMove(int row, int step) const
@@ -184,10 +195,11 @@ bool MappingModel::canMove(int row, int step) const
 
 void MappingModel::move(int row, int step)
 {
+    emit aboutToEdit();
     beginMoveRows({}, row, row, {}, step > 0 ? row + step + 1 : row + step);
     std::swap(m_rows[toIndex(row)], m_rows[toIndex(row + step)]);
     endMoveRows();
-    emit edited();
+    emit edited(row + step);
 }
 
 int MappingModel::rowCount(const QModelIndex &parent) const
@@ -271,19 +283,19 @@ bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int 
         const std::string_view whole = spelledOut(toUtf8(typed), SymbolCatalog::of(m_release));
         typed = whole.empty() ? typed : toQString(whole);
     }
-    if (typed == text(row, index.column())) {
-        emit edited();
-        return true;
-    }
-    if (refusal(index, typed))
+    const bool isOther = typed != text(row, index.column());
+    if (isOther && refusal(index, typed))
         return false;
-    Row &changed = m_rows[toIndex(row)];
-    if (index.column() == IndexColumn)
-        changed.index = *indexOf(typed);
-    else
-        (index.column() == ModuleColumn ? changed.module : changed.objectType) = toUtf8(typed);
-    emit dataChanged(index, index);
-    emit edited();
+    emit aboutToEdit();
+    if (isOther) {
+        Row &changed = m_rows[toIndex(row)];
+        if (index.column() == IndexColumn)
+            changed.index = *indexOf(typed);
+        else
+            (index.column() == ModuleColumn ? changed.module : changed.objectType) = toUtf8(typed);
+        emit dataChanged(index, index);
+    }
+    emit edited(row);
     return true;
 }
 

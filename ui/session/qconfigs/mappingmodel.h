@@ -34,6 +34,7 @@ public:
 
     Release release() const { return m_release; }
     QConfigMapping mapping() const;
+    void setMapping(const QConfigMapping &mapping);
     /// Why the mapping cannot be taken: the first row that lacks the module or the object type that its list needs.
     /// Empty if no row does.
     QString problem() const;
@@ -62,7 +63,10 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 signals:
-    void edited(); ///< emitted after each edit, also if the typed text equals that of the cell
+    void aboutToEdit(); ///< emitted before each edit
+    /// Emitted after each edit, also if the typed text equals that of the cell. `row` is the edited row; if it was
+    /// removed, the row that is now in its place, or the last one.
+    void edited(int row);
 
 private:
     /// A row of one of the lists; members that the list does not have are empty.

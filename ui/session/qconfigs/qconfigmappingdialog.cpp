@@ -110,6 +110,30 @@ private:
 
 } // namespace
 
+/// An edit that was made, as a step of undo. Pushing it, which calls redo(), changes nothing.
+class QConfigMappingDialog::Step : public QUndoCommand
+{
+public:
+    Step(QConfigMappingDialog &dialog, State before, State after)
+        : m_dialog(dialog),
+          m_before(std::move(before)),
+          m_after(std::move(after))
+    {}
+
+    void undo() override { m_dialog.restore(m_before); }
+    void redo() override
+    {
+        if (std::exchange(m_isMade, true))
+            m_dialog.restore(m_after);
+    }
+
+private:
+    QConfigMappingDialog &m_dialog;
+    const State m_before;
+    const State m_after;
+    bool m_isMade = false;
+};
+
 QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, const QStringList &used,
                                            QWidget *parent)
     : OwnQConfigDialog(given, &choices, parent),
@@ -133,10 +157,7 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
     layout->addWidget(m_table, 1);
     layout->addWidget(newRowEditor());
     setContent(content);
-    connect(&m_model, &MappingModel::edited, this, [this] {
-        showRow();
-        forgetRefusal();
-    });
+    followEdits();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
         showRow();
         if (!m_isJustRefused)
@@ -146,6 +167,29 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
     addMarkdownCopyWithKey(*m_table);
     showRow();
     check();
+}
+
+void QConfigMappingDialog::followEdits()
+{
+    connect(&m_model, &MappingModel::aboutToEdit, this, [this] { m_before = {m_model.mapping(), row()}; });
+    connect(&m_model, &MappingModel::edited, this, [this](int edited) {
+        const State after = {m_model.mapping(), edited};
+        if (!(after.mapping == m_before.mapping))
+            m_steps.push(new Step(*this, m_before, after));
+        showRow();
+        forgetRefusal();
+    });
+    new QShortcut(QKeySequence::Undo, this, [this] { m_steps.undo(); });
+    new QShortcut(QKeySequence::Redo, this, [this] { m_steps.redo(); });
+}
+
+/// Makes the mapping that of an earlier or later state, and its row the current one.
+void QConfigMappingDialog::restore(const State &state)
+{
+    const int column = std::max(0, m_table->currentIndex().column());
+    m_model.setMapping(state.mapping);
+    m_table->setCurrentIndex(editableCell(m_model.index(state.row, column)));
+    forgetRefusal();
 }
 
 void QConfigMappingDialog::createTable(const QStringList &used)

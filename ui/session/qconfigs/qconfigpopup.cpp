@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/qconfigpopup.h"
 
-#include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/inputfilters.h"
@@ -177,10 +176,7 @@ QConfigPopup::QConfigPopup(QAbstractItemModel &items, QWidget *parent)
     setFrameShape(QFrame::StyledPanel);
     setAttribute(Qt::WA_NoMouseReplay); // so that a click on the box only closes the open list
     m_found->setSourceModel(&items);
-    setNames(*m_edit, "qconfigSearch", tr("Search QConfigs"));
-    m_edit->setPlaceholderText(tr("Search, such as qnnpack qat"));
-    m_edit->setClearButtonEnabled(true);
-    m_edit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    setUpSearchField(*m_edit, "qconfigSearch", tr("Search QConfigs"), tr("Search, such as qnnpack qat"));
     m_edit->installEventFilter(this);
     setNames(*m_view, "qconfigItems", tr("QConfigs"));
     m_view->setModel(m_found);

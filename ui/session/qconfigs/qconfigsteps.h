@@ -27,8 +27,6 @@ public:
     /// `document` and `simulator` must outlive this object.
     QConfigSteps(Document &document, Simulator &simulator);
 
-    Simulator &simulator() const { return m_simulator; }
-
     /// Calls `change`, which may add or change one of the user's own QConfigs and returns the index of a choice.
     /// Chooses that choice, and records both as one step.
     void take(const QString &name, const std::function<int()> &change);

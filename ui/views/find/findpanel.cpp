@@ -39,9 +39,8 @@ constexpr int replacedAtOnce = 1000;
 
 } // namespace
 
-FindPanel::FindPanel(session::Document &document, const session::Checker &checker, QWidget *parent)
-    : Panel(parent),
-      m_document(document),
+FindPanel::FindPanel(session::Document &document, const session::Checker &checker)
+    : m_document(document),
       m_checker(checker),
       m_model(document),
       m_text(new QLineEdit(this)),

@@ -27,7 +27,7 @@ class FindPanel : public Panel
 
 public:
     /// `document` and `checker` must outlive this object.
-    FindPanel(session::Document &document, const session::Checker &checker, QWidget *parent = nullptr);
+    FindPanel(session::Document &document, const session::Checker &checker);
 
     /// Gives the focus to the field for the text to find. If the panel searches for a symbol by all its names, it now
     /// searches for text anywhere.

@@ -2,7 +2,6 @@
 #include "ui/views/match/verdictmatrix.h"
 
 #include "core/document/model/mapped.h"
-#include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/foldingrow.h"
@@ -58,10 +57,8 @@ public:
 
 } // namespace
 
-VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simulator, QAction *addFromFile,
-                             QWidget *parent)
-    : Panel(parent),
-      m_cursor(cursor),
+VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simulator, QAction *addFromFile)
+    : m_cursor(cursor),
       m_simulator(simulator),
       m_verdicts(std::make_unique<VerdictModel>(cursor.document(), simulator)),
       m_filter(std::make_unique<ShownEntries>(*m_verdicts)),
@@ -74,11 +71,9 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
       m_header(new QConfigHeader(m_view)),
       m_empty(newEmptyHint(m_view))
 {
-    setNames(*m_filterEdit, "matrixFilterEdit", tr("Filter patterns of the matrix"));
-    m_filterEdit->setPlaceholderText(tr("Filter, such as conv relu"));
+    setUpSearchField(*m_filterEdit, "matrixFilterEdit", tr("Filter patterns of the matrix"),
+                     tr("Filter, such as conv relu"));
     m_filterEdit->setToolTip(tr("Shows the patterns that hold every word, in their title or in a full path."));
-    m_filterEdit->setClearButtonEnabled(true);
-    m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
     m_filterEdit->setMinimumWidth(72);
     m_count->setWordWrap(false);
     m_count->setToolTip(tr("Patterns that match the filters"));

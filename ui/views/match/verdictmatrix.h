@@ -35,8 +35,7 @@ class VerdictMatrix : public Panel
     Q_OBJECT
 
 public:
-    VerdictMatrix(session::Cursor &cursor, session::Simulator &simulator, QAction *addFromFile,
-                  QWidget *parent = nullptr);
+    VerdictMatrix(session::Cursor &cursor, session::Simulator &simulator, QAction *addFromFile);
     ~VerdictMatrix() override;
 
     QTableView *view() const { return m_view; }

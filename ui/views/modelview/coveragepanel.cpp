@@ -8,6 +8,7 @@
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
 #include "ui/views/match/matrixheaders.h"
 #include "ui/views/modelview/coveragemodel.h"
 
@@ -26,13 +27,10 @@
 
 namespace bcfg::ui::views {
 
-CoveragePanel::CoveragePanel(session::ModelCoverage &coverage, session::Simulator &simulator, session::OpenModel &open,
-                             QWidget *parent)
-    : Panel(parent),
-      m_coverage(coverage),
-      m_simulator(simulator),
-      m_open(open),
-      m_model(new CoverageModel(coverage, simulator, this)),
+CoveragePanel::CoveragePanel(session::Session &session)
+    : m_session(session),
+      m_coverage(session.modelCoverage()),
+      m_model(new CoverageModel(m_coverage, session.simulator(), this)),
       m_state(new ElidedLabel(this)),
       m_remove(new QPushButton(tr("Remove"), this)),
       m_view(newCellView(this)),
@@ -48,25 +46,25 @@ CoveragePanel::CoveragePanel(session::ModelCoverage &coverage, session::Simulato
     setFocusProxy(m_view);
 
     for (const auto signal : {&session::Simulator::qconfigChanged, &session::Simulator::choicesReset})
-        connect(&simulator, signal, this, &CoveragePanel::showChosen);
+        connect(&session.simulator(), signal, this, &CoveragePanel::showChosen);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
-        arrangeChoices(*m_view->verticalHeader(), m_simulator.choices());
+        arrangeChoices(*m_view->verticalHeader(), m_session.simulator().choices());
         m_view->resizeColumnsToContents();
         showChosen();
         showDetails();
         updateState();
     });
-    connect(&coverage, &session::ModelCoverage::changed, this, [this](int model) {
+    connect(&m_coverage, &session::ModelCoverage::changed, this, [this](int model) {
         if (model == chosenModel())
             showDetails();
         updateState();
     });
-    connect(&coverage, &session::ModelCoverage::explained, this,
+    connect(&m_coverage, &session::ModelCoverage::explained, this,
             [this](int model, int choice, const std::vector<session::ModelCoverage::FloatOperator> &operators) {
                 if (model == chosenModel() && choice == m_view->currentIndex().row())
                     showOperators(operators);
             });
-    arrangeChoices(*m_view->verticalHeader(), m_simulator.choices());
+    arrangeChoices(*m_view->verticalHeader(), m_session.simulator().choices());
     showChosen();
     showDetails();
     updateState();
@@ -143,7 +141,8 @@ void CoveragePanel::resizeEvent(QResizeEvent *event)
 
 void CoveragePanel::askModels()
 {
-    const QString last = m_coverage.count() > 0 ? m_coverage.path(m_coverage.count() - 1) : m_open.path();
+    const QString last =
+        m_coverage.count() > 0 ? m_coverage.path(m_coverage.count() - 1) : m_session.openModel().path();
     const QStringList paths =
         QFileDialog::getOpenFileNames(this, tr("Compare Models"), QFileInfo(last).path(), session::modelFileFilter());
     if (!paths.isEmpty())
@@ -179,14 +178,14 @@ void CoveragePanel::open(const QModelIndex &cell)
     const int model = cell.column() - CoverageModel::firstModelColumn;
     if (model < 0 || !m_coverage.model(model))
         return;
-    m_simulator.choose(cell.row());
-    m_open.open(m_coverage.path(model));
+    m_session.simulator().choose(cell.row());
+    m_session.openModel().open(m_coverage.path(model));
 }
 
 void CoveragePanel::showChosen()
 {
-    if (m_simulator.chosen() >= 0)
-        m_view->scrollTo(m_model->index(m_simulator.chosen(), CoverageModel::allColumn),
+    if (m_session.simulator().chosen() >= 0)
+        m_view->scrollTo(m_model->index(m_session.simulator().chosen(), CoverageModel::allColumn),
                          QAbstractItemView::PositionAtTop);
 }
 

@@ -10,9 +10,8 @@ class QTableView;
 class QTreeWidget;
 
 namespace bcfg::ui::session {
-class OpenModel;
-class Simulator;
-} // namespace bcfg::ui::session
+class Session;
+}
 
 namespace bcfg::ui::views {
 
@@ -26,8 +25,8 @@ class CoveragePanel : public Panel
     Q_OBJECT
 
 public:
-    CoveragePanel(session::ModelCoverage &coverage, session::Simulator &simulator, session::OpenModel &open,
-                  QWidget *parent = nullptr);
+    /// `session` must outlive this object.
+    explicit CoveragePanel(session::Session &session);
 
     /// Asks the user for model files to add to the table.
     void askModels();
@@ -49,9 +48,8 @@ private:
     void showOperators(const std::vector<session::ModelCoverage::FloatOperator> &operators);
     void updateState();
 
+    session::Session &m_session;
     session::ModelCoverage &m_coverage;
-    session::Simulator &m_simulator;
-    session::OpenModel &m_open;
     CoverageModel *m_model;
     QLabel *m_state;
     QPushButton *m_remove;

@@ -9,6 +9,7 @@
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
 #include "ui/views/match/changelist.h"
 #include "ui/views/match/patternexplanation.h"
 #include "ui/views/modelview/modelpanel.h"
@@ -19,14 +20,10 @@
 
 namespace bcfg::ui::views {
 
-MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, session::ModelSimulator &models,
-                     session::ModelCursor &node, QWidget *parent)
-    : Panel(parent),
-      m_cursor(cursor),
-      m_steps(steps),
-      m_models(models),
-      m_node(node),
-      m_pattern(new PatternExplanation(cursor, steps.simulator(), this)),
+MatchPane::MatchPane(session::Session &session)
+    : m_session(session),
+      m_models(session.modelSimulator()),
+      m_pattern(new PatternExplanation(session.cursor(), session.simulator(), this)),
       m_details(new NodeExplanation(this)),
       m_pages(new QStackedLayout(this))
 {
@@ -34,14 +31,15 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
     m_pages->addWidget(m_details);
     setFocusProxy(m_pattern);
     connect(m_pattern, &Panel::requested, this, &Panel::requested);
-    connect(&cursor, &session::Cursor::switched, this, [this] {
+    connect(&session.cursor(), &session::Cursor::switched, this, [this] {
         if (!isAtModel())
             m_pages->setCurrentWidget(m_pattern);
     });
-    connect(&cursor, &session::Cursor::chosen, this, [this] { m_pages->setCurrentWidget(m_pattern); });
-    connect(&node, &session::ModelCursor::changed, this, &MatchPane::fillNode);
-    connect(&node, &session::ModelCursor::chosen, this, [this] { m_pages->setCurrentWidget(m_details); });
-    connect(&models, &session::ModelSimulator::changed, this, &MatchPane::fillNode);
+    connect(&session.cursor(), &session::Cursor::chosen, this, [this] { m_pages->setCurrentWidget(m_pattern); });
+    connect(&session.modelCursor(), &session::ModelCursor::changed, this, &MatchPane::fillNode);
+    connect(&session.modelCursor(), &session::ModelCursor::chosen, this,
+            [this] { m_pages->setCurrentWidget(m_details); });
+    connect(&m_models, &session::ModelSimulator::changed, this, &MatchPane::fillNode);
     connect(m_details, &NodeExplanation::requested, this, &Panel::requested);
     connect(m_details, &NodeExplanation::patternWanted, this, &MatchPane::patternWanted);
     for (const ChangeList *changes : {&m_pattern->changes(), &m_details->changes()}) {
@@ -52,13 +50,13 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
         setFocusProxy(m_pages->currentWidget());
         tellOfChanges();
     });
-    connect(&models, &session::ModelSimulator::changesFound, this,
+    connect(&m_models, &session::ModelSimulator::changesFound, this,
             [this](fx::NodeIndex of, const std::vector<fx::TriedChange> &changes) {
-                if (m_node.now().node == of && !m_models.isBusy())
+                if (m_session.modelCursor().now().node == of && !m_models.isBusy())
                     m_details->showChanges(changes, m_models.result()->model());
             });
     // The shown changes were found for the document before the edit.
-    connect(&cursor.document(), &session::Document::changed, this, [this] { m_details->changes().setChanges({}); });
+    connect(&session.document(), &session::Document::changed, this, [this] { m_details->changes().setChanges({}); });
     fillNode();
 }
 
@@ -80,7 +78,7 @@ bool MatchPane::isAtModel() const
 
 void MatchPane::fillNode()
 {
-    const session::ModelCursor::Chosen &chosen = m_node.now();
+    const session::ModelCursor::Chosen &chosen = m_session.modelCursor().now();
     const session::SimulatedModel *result = m_models.result().get();
     if (!result)
         m_pages->setCurrentWidget(m_pattern);
@@ -112,14 +110,14 @@ void MatchPane::applySmallestChange()
 void MatchPane::take(const NearestChange &change)
 {
     if (change.side == NearestChange::Side::DTypeConfig) {
-        if (const std::optional<PatchError> error = m_cursor.document().apply({change.title, change.edits}))
+        if (const std::optional<PatchError> error = m_session.document().apply({change.title, change.edits}))
             emit refused(tr("Apply Change"), toQString(error->message));
         return;
     }
-    session::Simulator &simulator = m_steps.simulator();
+    session::Simulator &simulator = m_session.simulator();
     const QString before = simulator.qconfigName();
     const bool isOther = change.side == NearestChange::Side::Preset && change.rows.empty();
-    m_steps.take(toQString(change.title), [&] {
+    m_session.qconfigSteps().take(toQString(change.title), [&] {
         return isOther ? simulator.choices().find(toQString(change.preset)) : simulator.addChanged(change);
     });
     emit done(tr("All patterns are judged by %1 now; Undo leads back to %2").arg(simulator.qconfigName(), before));

@@ -10,10 +10,8 @@ struct NearestChange;
 }
 
 namespace bcfg::ui::session {
-class Cursor;
-class ModelCursor;
 class ModelSimulator;
-class QConfigSteps;
+class Session;
 } // namespace bcfg::ui::session
 
 namespace bcfg::ui::views {
@@ -29,8 +27,8 @@ class MatchPane : public Panel
     Q_OBJECT
 
 public:
-    MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, session::ModelSimulator &models,
-              session::ModelCursor &node, QWidget *parent = nullptr);
+    /// `session` must outlive this object.
+    explicit MatchPane(session::Session &session);
 
     /// Applies the first of the shown changes, as its button does; does nothing if no change suffices.
     void applySmallestChange();
@@ -49,10 +47,8 @@ private:
     void tellOfChanges();
     void take(const NearestChange &change);
 
-    session::Cursor &m_cursor;
-    session::QConfigSteps &m_steps;
+    session::Session &m_session;
     session::ModelSimulator &m_models;
-    session::ModelCursor &m_node;
     PatternExplanation *m_pattern;
     NodeExplanation *m_details;
     QStackedLayout *m_pages;

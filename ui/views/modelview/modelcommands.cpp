@@ -49,9 +49,8 @@ void askToSaveModel(session::Session &session, Actions &actions, const Picture &
 {
     const QString proposed = QFileInfo(session.openModel().path()).path() + '/' +
                              session::modelName(session.openModel().path()) + QStringLiteral(".svg");
-    session::savePictureAsking(
-        actions, actions.window(), ModelPanel::tr("Save Picture of the Model"), proposed, picture,
-        [&session](const QString &saved) { emit session.done(ModelPanel::tr("Saved %1").arg(saved)); });
+    session::savePictureAsking(actions, actions.window(), ModelPanel::tr("Save Picture of the Model"), proposed,
+                               picture, [&session](const QString &path) { session.tellSaved(path); });
 }
 
 void insertMissing(session::Session &session, const fx::Cover &cover, const QString &what, Wanted wanted)

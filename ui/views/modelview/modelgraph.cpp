@@ -140,7 +140,6 @@ void ModelGraph::take(std::shared_ptr<const ModelDrawing> drawing)
     emit chosenChanged();
     if (std::exchange(m_isAsked, false) && m_picture.chosen)
         emit asked();
-    emit drawn();
 }
 
 void ModelGraph::rebuildItems()

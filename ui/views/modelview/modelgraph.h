@@ -61,7 +61,6 @@ public:
 signals:
     void chosenChanged();
     void asked(); ///< a node or fold was chosen, perhaps the same as before
-    void drawn(); ///< a new layout is shown
     /// Asks the window to show the pattern config that takes the chosen node.
     void requested(const JsonPointer &where);
 

@@ -14,6 +14,7 @@
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
 #include "ui/views/modelview/modelgraph.h"
 
 #include <QAction>
@@ -35,14 +36,10 @@
 
 namespace bcfg::ui::views {
 
-ModelPanel::ModelPanel(session::Cursor &cursor, session::Simulator &simulator, session::OpenModel &open,
-                       session::ModelSimulator &models, session::ModelCursor &node, QWidget *parent)
-    : Panel(parent),
-      m_cursor(cursor),
-      m_simulator(simulator),
-      m_open(open),
-      m_models(models),
-      m_node(node),
+ModelPanel::ModelPanel(session::Session &session)
+    : m_session(session),
+      m_open(session.openModel()),
+      m_models(session.modelSimulator()),
       m_summary(new ElidedLabel(this)),
       m_raised(new QLabel(this)),
       m_notes(newHintLabel(this)),
@@ -157,12 +154,9 @@ void ModelPanel::setUpTree()
 
 void ModelPanel::setUpSearch()
 {
-    setNames(*m_search, "modelSearch", tr("Find nodes"));
-    m_search->setPlaceholderText(tr("Find nodes, such as layer1 conv rejected"));
+    setUpSearchField(*m_search, "modelSearch", tr("Find nodes"), tr("Find nodes, such as layer1 conv rejected"));
     m_search->setToolTip(tr("Highlights the nodes whose name, module, operator or verdict has every word. Enter leads "
                             "to the next one, Shift+Enter to the one before."));
-    m_search->setClearButtonEnabled(true);
-    m_search->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
     m_found->setForegroundRole(QPalette::PlaceholderText);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_words = text.toLower().split(' ', Qt::SkipEmptyParts);
@@ -186,9 +180,9 @@ void ModelPanel::connectParts()
     connect(&m_models, &session::ModelSimulator::changed, this, &ModelPanel::onResult);
     connect(&m_models, &session::ModelSimulator::settingChanged, this, &ModelPanel::showComparisons);
     for (const auto signal : {&session::Simulator::choicesChanged, &session::Simulator::qconfigChanged})
-        connect(&m_simulator, signal, this, &ModelPanel::showComparisons);
+        connect(&m_session.simulator(), signal, this, &ModelPanel::showComparisons);
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
-        connect(&m_cursor, signal, this, &ModelPanel::showLit);
+        connect(&m_session.cursor(), signal, this, &ModelPanel::showLit);
     connect(m_kind, &QComboBox::activated, this, [this] {
         m_models.keepReference(showsReference());
         rebuildGraph();
@@ -198,7 +192,7 @@ void ModelPanel::connectParts()
     connect(m_qat, &QCheckBox::clicked, &m_models, &session::ModelSimulator::setQat);
     connect(m_graph, &ModelGraph::chosenChanged, this, &ModelPanel::showChosen);
     connect(m_graph, &ModelGraph::asked, this, [this] {
-        m_node.choose(chosen());
+        m_session.modelCursor().choose(chosen());
         emit paneRequested(PaneId::Match);
     });
     connect(m_raised, &QLabel::linkActivated, this, &ModelPanel::showRaised);
@@ -266,7 +260,7 @@ void ModelPanel::showSummary()
     if (const auto &model = m_open.model()) {
         if (model->isReconstructed)
             notes.append(tr("Reconstructed from an export: modules and functions are inferred."));
-        notes += textList(tracingNotes(*model, m_models.isQat(), m_cursor.document().release()));
+        notes += textList(tracingNotes(*model, m_models.isQat(), m_session.document().release()));
     }
     if (!result) {
         m_summary->setText(m_open.model() ? tr("%1: simulating…").arg(m_open.title()) : QString());
@@ -278,7 +272,7 @@ void ModelPanel::showSummary()
             counts = tr("%1, %2 in the comparison")
                          .arg(counts)
                          .arg(m_models.compared()->overview().counts[fx::NodeStatus::Quantized]);
-        const QString qconfig = m_simulator.qconfigName();
+        const QString qconfig = m_session.simulator().qconfigName();
         m_summary->setText(
             tr("%1 (%2, %3)").arg(counts, m_open.title(), qconfig.isEmpty() ? tr("no QConfig") : qconfig));
         m_summary->setMinimumWidth(m_summary->fontMetrics().horizontalAdvance(counts + QStringLiteral(" …")));
@@ -335,17 +329,17 @@ void ModelPanel::showComparisons()
     add(tr("Compare with…"), {Comparison::With::Nothing});
     add(tr("document as last saved"), {Comparison::With::SavedDocument});
     m_comparison->insertSeparator(m_comparison->count());
-    for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
-        if (choice != m_simulator.chosen())
-            add(m_simulator.choices().at(choice).title,
-                {Comparison::With::QConfig, m_simulator.choices().at(choice).key()});
+    const session::QConfigChoices &choices = m_session.simulator().choices();
+    for (int choice = 0; choice < choices.count(); ++choice) {
+        if (choice != m_session.simulator().chosen())
+            add(choices.at(choice).title, {Comparison::With::QConfig, choices.at(choice).key()});
     }
     m_comparison->setCurrentIndex(std::max(0, m_comparison->findData(QVariant::fromValue(m_models.comparison()))));
 }
 
 void ModelPanel::showChosen()
 {
-    m_node.set(chosen());
+    m_session.modelCursor().set(chosen());
     const std::optional<FoldItem> item = m_graph->chosen();
     if (!item)
         return;
@@ -388,8 +382,9 @@ session::ModelCursor::Chosen ModelPanel::chosen() const
 void ModelPanel::showLit()
 {
     const session::SimulatedModel *result = m_models.result().get();
-    const bool hasNodes = result && m_cursor.isValid() && m_models.nodeCount(m_cursor.row());
-    m_graph->setLit(hasNodes ? result->nodesOf(toIndex(m_cursor.row())) : std::vector<fx::NodeIndex>());
+    const session::Cursor &cursor = m_session.cursor();
+    const bool hasNodes = result && cursor.isValid() && m_models.nodeCount(cursor.row());
+    m_graph->setLit(hasNodes ? result->nodesOf(toIndex(cursor.row())) : std::vector<fx::NodeIndex>());
 }
 
 /// Emphasizes the nodes that the search finds; without a search, the nodes that differ from the compared result.

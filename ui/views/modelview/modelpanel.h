@@ -21,10 +21,9 @@ class ElidedLabel;
 }
 
 namespace bcfg::ui::session {
-class Cursor;
 class ModelSimulator;
 class OpenModel;
-class Simulator;
+class Session;
 } // namespace bcfg::ui::session
 
 namespace bcfg::ui::views {
@@ -38,8 +37,8 @@ class ModelPanel : public Panel
     Q_OBJECT
 
 public:
-    ModelPanel(session::Cursor &cursor, session::Simulator &simulator, session::OpenModel &open,
-               session::ModelSimulator &models, session::ModelCursor &node, QWidget *parent = nullptr);
+    /// `session` must outlive this object.
+    explicit ModelPanel(session::Session &session);
 
     ModelGraph &graph() const { return *m_graph; }
     /// Chooses the next operator after the chosen node for which SimulatedModel::isNotQuantized() is true; wraps around
@@ -69,11 +68,9 @@ private:
     void goToNext(const NodeCounts &among, bool isBack = false);
     bool showsReference() const;
 
-    session::Cursor &m_cursor;
-    session::Simulator &m_simulator;
+    session::Session &m_session;
     session::OpenModel &m_open;
     session::ModelSimulator &m_models;
-    session::ModelCursor &m_node;
     ModuleTree m_modules;
     QStringList m_words;                         // words of the search, in lower case
     std::shared_ptr<const trace::Model> m_drawn; // the model whose graph is shown, or is being made

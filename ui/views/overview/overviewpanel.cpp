@@ -11,6 +11,7 @@
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/qconfigcoverage.h"
 #include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -65,30 +66,23 @@ void setShare(OverviewRow &row, int part, int all)
 
 } // namespace
 
-OverviewPanel::OverviewPanel(session::Document &document, const session::Checker &checker,
-                             session::Simulator &simulator, const session::QConfigCoverage &coverage, QWidget *parent)
-    : Panel(parent),
-      m_document(document),
-      m_checker(checker),
-      m_simulator(simulator),
-      m_coverage(coverage),
-      m_view(new QTreeView(this))
+OverviewPanel::OverviewPanel(session::Session &session) : m_session(session), m_view(new QTreeView(this))
 {
     setUpView();
     auto *layout = newInnerLayout<QVBoxLayout>(this);
     layout->addWidget(m_view);
     setFocusProxy(m_view);
 
-    connect(&document, &session::Document::changed, this, &OverviewPanel::countLater);
-    connect(&document, &session::Document::saved, this, &OverviewPanel::countLater);
-    connect(&document, &session::Document::opened, this, [this] {
+    connect(&session.document(), &session::Document::changed, this, &OverviewPanel::countLater);
+    connect(&session.document(), &session::Document::saved, this, &OverviewPanel::countLater);
+    connect(&session.document(), &session::Document::opened, this, [this] {
         m_counted.reset();
         countLater();
     });
-    connect(&checker, &session::Checker::changed, &m_soon, &LateCall::request);
-    connect(&coverage, &session::QConfigCoverage::changed, &m_soon, &LateCall::request);
+    connect(&session.checker(), &session::Checker::changed, &m_soon, &LateCall::request);
+    connect(&session.qconfigCoverage(), &session::QConfigCoverage::changed, &m_soon, &LateCall::request);
     for (const auto signal : {&session::Simulator::qconfigChanged, &session::Simulator::choicesChanged})
-        connect(&simulator, signal, &m_soon, &LateCall::request);
+        connect(&session.simulator(), signal, &m_soon, &LateCall::request);
     refresh();
 }
 
@@ -148,8 +142,8 @@ void OverviewPanel::count()
 {
     if (!m_isWatched || !m_counting.begin())
         return;
-    const auto work = [before = m_document.savedConfig(), now = m_document.config(),
-                       isModified = m_document.isModified()] {
+    const session::Document &document = m_session.document();
+    const auto work = [before = document.savedConfig(), now = document.config(), isModified = document.isModified()] {
         return Counted{countDTypes(now), isModified ? countChanges(before, now) : ChangeCounts()};
     };
     inThread(*this, work, [this](Counted counted) {
@@ -175,7 +169,7 @@ void OverviewPanel::request(const QModelIndex &index)
     case Kind::Nowhere:
         break;
     case Kind::QConfig:
-        m_simulator.choose(target.choice);
+        m_session.simulator().choose(target.choice);
         break;
     case Kind::Patterns:
     case Kind::Problems:
@@ -190,14 +184,14 @@ void OverviewPanel::request(const QModelIndex &index)
 OverviewSection OverviewPanel::qconfigs() const
 {
     OverviewSection section{tr("Quantized by QConfig")};
-    const session::QConfigChoices &choices = m_simulator.choices();
+    const session::QConfigChoices &choices = m_session.simulator().choices();
     for (const int choice : choices.inSections()) {
         const session::QConfigChoice &shown = choices.at(choice);
         OverviewRow row{shown.title, QStringLiteral("…")};
-        row.isChosen = choice == m_simulator.chosen();
+        row.isChosen = choice == m_session.simulator().chosen();
         row.tip = tr("%1\nChooses this QConfig.").arg(shown.name);
         row.target = {Kind::QConfig, choice};
-        if (const auto known = m_coverage.count(shown.key()))
+        if (const auto known = m_session.qconfigCoverage().count(shown.key()))
             setShare(row, known->quantized, known->patterns);
         section.rows.push_back(std::move(row));
     }
@@ -211,7 +205,7 @@ OverviewSection OverviewPanel::dtypes() const
         const QString dtype = toQString(count.dtype.shortName());
         const QString title = QStringLiteral("%1 %2").arg(toQString(info(count.side).title), dtype);
         OverviewRow row{title, {}};
-        setShare(row, count.patterns, m_document.entryCount());
+        setShare(row, count.patterns, m_session.document().entryCount());
         row.tip = filterHelp(false);
         const QString side = toQString(info(count.side).key).section('_', 0, 0); // "input" of "input_dtype"
         row.target = {Kind::Patterns, -1, QStringLiteral("%1:%2").arg(side, dtype)};
@@ -226,7 +220,7 @@ OverviewSection OverviewPanel::problems() const
     int total = 0;
     const QString tip = filterHelp(true);
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
-        const int number = m_checker.totals()[severity];
+        const int number = m_session.checker().totals()[severity];
         const QString filter = QStringLiteral("has:") + toQString(toString(severity));
         total += number;
         if (number > 0)
@@ -237,7 +231,7 @@ OverviewSection OverviewPanel::problems() const
                                     .target = {Kind::Problems, -1, filter}});
     }
     for (const Rule &rule : rules()) {
-        const int number = m_checker.countOf(rule.id);
+        const int number = m_session.checker().countOf(rule.id);
         const QString id = toQString(toString(rule.id));
         if (number > 0)
             section.rows.push_back({.name = tr("%1 %2").arg(id, toQString(rule.title)),
@@ -245,15 +239,15 @@ OverviewSection OverviewPanel::problems() const
                                     .tip = toQString(rule.title) + '\n' + tip,
                                     .target = {Kind::Problems, -1, QStringLiteral("problem:") + id}});
     }
-    section.count = m_checker.isBusy() ? QStringLiteral("…") : total == 0 ? tr("none") : QString();
+    section.count = m_session.checker().isBusy() ? QStringLiteral("…") : total == 0 ? tr("none") : QString();
     return section;
 }
 
 OverviewSection OverviewPanel::changes() const
 {
-    OverviewSection section{m_document.path().isEmpty() ? tr("Changed Since the Beginning")
-                                                        : tr("Changed Since Saved")};
-    if (!m_document.isModified()) {
+    OverviewSection section{m_session.document().path().isEmpty() ? tr("Changed Since the Beginning")
+                                                                  : tr("Changed Since Saved")};
+    if (!m_session.document().isModified()) {
         section.count = tr("nothing");
         return section;
     }

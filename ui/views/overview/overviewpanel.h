@@ -10,11 +10,8 @@
 class QTreeView;
 
 namespace bcfg::ui::session {
-class Checker;
-class Document;
-class QConfigCoverage;
-class Simulator;
-} // namespace bcfg::ui::session
+class Session;
+}
 
 namespace bcfg::ui::views {
 
@@ -26,9 +23,8 @@ class OverviewPanel : public Panel
     Q_OBJECT
 
 public:
-    /// All references must outlive this object.
-    OverviewPanel(session::Document &document, const session::Checker &checker, session::Simulator &simulator,
-                  const session::QConfigCoverage &coverage, QWidget *parent = nullptr);
+    /// `session` must outlive this object.
+    explicit OverviewPanel(session::Session &session);
 
     void setWatched(bool isWatched) override;
 
@@ -54,10 +50,7 @@ private:
     OverviewSection problems() const;
     OverviewSection changes() const;
 
-    session::Document &m_document;
-    const session::Checker &m_checker;
-    session::Simulator &m_simulator;
-    const session::QConfigCoverage &m_coverage;
+    session::Session &m_session;
     OverviewModel m_model;
     QTreeView *m_view;
     std::optional<Counted> m_counted;

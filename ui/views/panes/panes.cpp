@@ -8,6 +8,7 @@
 #include <QDataStream>
 #include <QMainWindow>
 #include <QMouseEvent>
+#include <QPointer>
 #include <QTabBar>
 #include <QTimer>
 
@@ -208,11 +209,9 @@ bool Panes::eventFilter(QObject *watched, QEvent *event)
     } else if (event->type() == QEvent::MouseButtonDblClick) {
         const auto *tabs = static_cast<QTabBar *>(watched);
         const int tab = tabs->tabAt(static_cast<QMouseEvent *>(event)->position().toPoint());
-        for (Pane *pane : m_panes) {
-            if (tab >= 0 && pane->windowTitle() == tabs->tabText(tab)) {
-                enlarge(pane);
-                return true;
-            }
+        if (Pane *pane = paneOfTab(*tabs, tab)) {
+            enlarge(pane);
+            return true;
         }
     }
     return QObject::eventFilter(watched, event);
@@ -263,8 +262,18 @@ void Panes::shrink()
 {
     if (m_before.isEmpty())
         return;
+    // Qt hides all panes for a moment, which takes the focus from the pane, and makes new tab bars.
+    Pane *pane = paneWithFocus();
+    QPointer<QWidget> focus = m_window.focusWidget();
+    const bool isInTab = pane && !pane->isAncestorOf(focus);
     m_window.centralWidget()->show();
     m_window.restoreState(std::exchange(m_before, {}));
+    if (pane)
+        pane->raise(); // also if another pane was in front before
+    if (isInTab)
+        focus = tabsOf(*pane);
+    if (focus)
+        focus->setFocus();
     applySizes(); // the window may have another size now
 }
 
@@ -282,9 +291,28 @@ QByteArray Panes::state() const
     return state;
 }
 
+/// The tab bar in which the pane is the current one; null where there is none.
+QTabBar *Panes::tabsOf(const Pane &pane) const
+{
+    for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (paneOfTab(*tabs, tabs->currentIndex()) == &pane)
+            return tabs;
+    }
+    return nullptr;
+}
+
+/// The pane that a tab names; null where there is no such tab.
+Pane *Panes::paneOfTab(const QTabBar &tabs, int tab) const
+{
+    const auto found = std::ranges::find(m_panes, tabs.tabText(tab), &Pane::windowTitle);
+    return tab < 0 || found == m_panes.end() ? nullptr : *found;
+}
+
 Pane *Panes::paneWithFocus() const
 {
     const QWidget *focus = QApplication::focusWidget();
+    if (const auto *tabs = qobject_cast<const QTabBar *>(focus); tabs && tabs->parent() == &m_window)
+        return paneOfTab(*tabs, tabs->currentIndex());
     for (Pane *pane : m_panes) {
         if (focus && pane->isAncestorOf(focus))
             return pane;

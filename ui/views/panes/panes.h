@@ -14,6 +14,7 @@
 #include <span>
 
 class QMainWindow;
+class QTabBar;
 
 namespace bcfg::ui {
 class Actions;
@@ -89,8 +90,9 @@ public:
     /// Call this when the window is hidden: hides the floating panes until showFloating().
     void hideFloating();
     QList<QAction *> toggleActions() const;
-    /// Gives the whole window to the pane that has the focus and the panes in tabs beside it, or to the centre of the
-    /// window if that has the focus, until a second call, shrink(), or a request for something that is hidden.
+    /// Gives the whole window to the pane that has the focus, in itself or in its tab, and the panes in tabs beside it,
+    /// or to the centre of the window if that has the focus, until a second call, shrink(), or a request for something
+    /// that is hidden.
     void enlargeCurrent();
     /// Restores the layout from before enlargeCurrent().
     void shrink();
@@ -119,6 +121,8 @@ protected:
 private:
     Pane &paneOf(const QMetaObject &type) const;
     void watchTabs();
+    QTabBar *tabsOf(const Pane &pane) const;
+    Pane *paneOfTab(const QTabBar &tabs, int tab) const;
     Pane *paneWithFocus() const;
     void enlarge(Pane *pane);
     QWidgetList inSight() const;

@@ -31,8 +31,7 @@ namespace {
 
 EntryList *newPatternsPanel(session::Session &session, Actions & /*actions*/)
 {
-    auto *list = new EntryList(session.cursor(), session.checker(), session.simulator());
-    list->follow(session.modelSimulator());
+    auto *list = new EntryList(session);
     list->restoreColumns(session.settings().patternColumns.value());
     list->setGrouping(static_cast<Grouping>(session.settings().patternGroups.value()));
     QObject::connect(list, &EntryList::groupingChanged, list, [&session, list] {
@@ -60,8 +59,7 @@ page::OperatorPalette *newOperatorsPanel(session::Session &session, Actions & /*
 
 OverviewPanel *newOverviewPanel(session::Session &session, Actions &actions)
 {
-    auto *panel =
-        new OverviewPanel(session.document(), session.checker(), session.simulator(), session.qconfigCoverage());
+    auto *panel = new OverviewPanel(session);
     QObject::connect(panel, &OverviewPanel::comparisonRequested, actions[Command::CompareWithSaved], &QAction::trigger);
     return panel;
 }
@@ -80,8 +78,7 @@ session::DiagnosticList *newProblemsPanel(session::Session &session, Actions &ac
 
 MatchPane *newMatchPane(session::Session &session, Actions &actions)
 {
-    auto *pane =
-        new MatchPane(session.cursor(), session.qconfigSteps(), session.modelSimulator(), session.modelCursor());
+    auto *pane = new MatchPane(session);
     QAction *apply = actions[Command::ApplySmallestChange];
     apply->setEnabled(false);
     QObject::connect(pane, &MatchPane::changesShown, apply, &QAction::setEnabled);
@@ -97,7 +94,7 @@ FindPanel *newFindPanel(session::Session &session, Actions & /*actions*/)
 
 CoveragePanel *newCoveragePanel(session::Session &session, Actions &)
 {
-    return new CoveragePanel(session.modelCoverage(), session.simulator(), session.openModel());
+    return new CoveragePanel(session);
 }
 
 #define TITLE(text) QT_TRANSLATE_NOOP("Panes", text)
@@ -166,8 +163,7 @@ VerdictMatrix *newMatrixPanel(session::Session &session, Actions &actions)
 
 ModelPanel *newModelPanel(session::Session &session, Actions &actions)
 {
-    auto *panel = new ModelPanel(session.cursor(), session.simulator(), session.openModel(), session.modelSimulator(),
-                                 session.modelCursor());
+    auto *panel = new ModelPanel(session);
     panel->graph().addActions({actions[Command::AddPatternForNode], actions[Command::AddMissingPatterns],
                                actions[Command::FindNode], actions[Command::NextNodeNotQuantized],
                                actions[Command::SaveModelPicture], actions[Command::CloseModel]});

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/patterns/entrylist.h"
 
-#include "ui/basis/marks.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/views/patterns/groupedentries.h"
 #include "ui/views/patterns/groupedview.h"
@@ -21,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 
 namespace bcfg::ui::views {
 
@@ -56,19 +58,19 @@ private:
 
 } // namespace
 
-EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, const session::Simulator &simulator,
-                     QWidget *parent)
-    : Panel(parent),
-      m_cursor(cursor),
-      m_entries(std::make_unique<EntryModel>(cursor.document(), checker, simulator)),
-      m_shown(std::make_unique<GroupedEntries>(*m_entries, checker, simulator)),
+EntryList::EntryList(session::Session &session)
+    : m_cursor(session.cursor()),
+      m_models(session.modelSimulator()),
+      m_entries(std::make_unique<EntryModel>(session.document(), session.checker(), session.simulator())),
+      m_shown(std::make_unique<GroupedEntries>(*m_entries, session.checker(), session.simulator())),
       m_filterEdit(new QLineEdit(this)),
       m_notice(newTextLabel({}, this)),
       m_sortNote(newSortNote()),
       m_view(new GroupedView(*m_shown, this)),
       m_empty(newEmptyHint(m_view))
 {
-    m_shown->setFields({cursor.document(), checker, simulator});
+    m_entries->follow(m_models);
+    m_shown->setFields({session.document(), session.checker(), session.simulator()});
     setUpFilter();
     setUpView();
     m_notice->setObjectName(QStringLiteral("filterNotice"));
@@ -82,21 +84,19 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     layout->addWidget(m_sortNote);
     layout->addWidget(m_view);
     setMinimumWidth(leastWidth);
-    connectParts(simulator);
+    connectParts(session);
     showCursor();
+    showNodes();
 }
 
 void EntryList::setUpFilter()
 {
-    setNames(*m_filterEdit, "filterEdit", tr("Filter patterns"));
+    setUpSearchField(*m_filterEdit, "filterEdit", tr("Filter patterns"), tr("Filter, such as conv is:rejected"));
     m_filterEdit->setCompleter(new TermCompleter(EntryFields::completions(), m_filterEdit));
-    m_filterEdit->setPlaceholderText(tr("Filter, such as conv is:rejected"));
     m_filterEdit->setToolTip(tr("<p>Shows the patterns that hold every word, in their title or in a full path. Fields "
                                 "ask for more:</p><p><b>op:</b>conv2d &nbsp; <b>is:</b>rejected &nbsp; "
                                 "<b>has:</b>fuser &nbsp; <b>problem:</b>D06 &nbsp; <b>dtype:</b>qint8 &nbsp; "
                                 "<b>from:</b>own</p><p><b>-</b> before a word negates it; quotes keep blanks.</p>"));
-    m_filterEdit->setClearButtonEnabled(true);
-    m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
     m_filterEdit->installEventFilter(this);
     connect(m_filterEdit, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_shown->setText(text);
@@ -136,13 +136,14 @@ void EntryList::setUpView()
     connect(m_view, &GroupedView::opened, this, &EntryList::pageWanted);
 }
 
-void EntryList::connectParts(const session::Simulator &simulator)
+void EntryList::connectParts(const session::Session &session)
 {
-    connect(&m_cursor.document(), &session::Document::changed, m_notice, &QWidget::hide);
-    connect(&m_cursor.document(), &session::Document::opened, this, &EntryList::forgetView);
+    connect(&session.document(), &session::Document::changed, m_notice, &QWidget::hide);
+    connect(&session.document(), &session::Document::opened, this, &EntryList::forgetView);
+    connect(&m_models, &session::ModelSimulator::changed, this, &EntryList::showNodes);
     connect(m_entries.get(), &EntryModel::dropped, this, &EntryList::selectAdded);
     for (const auto signal : {&session::Simulator::judgedAnew, &session::Simulator::qconfigChanged})
-        connect(&simulator, signal, m_shown.get(), &ShownEntries::refresh);
+        connect(&session.simulator(), signal, m_shown.get(), &ShownEntries::refresh);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
         if (const int row = m_shown->entryRowAt(current); row >= 0)
             m_cursor.moveTo(row);
@@ -273,30 +274,33 @@ void EntryList::forgetView()
 
 void EntryList::selectAdded(int first, int last)
 {
-    if (m_cursor.row() < first || m_cursor.row() > last)
-        m_cursor.moveTo(first);
-    QItemSelection rows;
-    for (int row = first; row <= last; ++row) { // row by row, as the list may show other rows between them
-        if (const QModelIndex shown = m_shown->indexOf(row); shown.isValid())
-            rows.select(shown, shown);
+    std::vector<int> rows(toIndex(last - first + 1));
+    std::iota(rows.begin(), rows.end(), first);
+    select(rows);
+}
+
+void EntryList::select(const std::vector<int> &rows)
+{
+    if (!std::ranges::binary_search(rows, m_cursor.row()))
+        m_cursor.moveTo(rows.front());
+    QItemSelection selection;
+    for (const int row : rows) { // row by row, as the list may show other rows between them
+        const QModelIndex shown = m_shown->indexOf(row);
+        const bool isNext = shown.isValid() && !selection.isEmpty() && shown.row() == selection.back().bottom() + 1;
+        if (isNext) // fewer ranges, as views take long with many
+            selection.back() = QItemSelectionRange(selection.back().topLeft(), shown);
+        else if (shown.isValid())
+            selection.select(shown, shown);
     }
-    m_view->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_view->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 EntryList::~EntryList() = default;
 
-void EntryList::follow(const session::ModelSimulator &models)
-{
-    m_entries->follow(models);
-    m_models = &models;
-    connect(&models, &session::ModelSimulator::changed, this, &EntryList::showNodes);
-    showNodes();
-}
-
 void EntryList::showNodes()
 {
     QHeaderView *header = m_view->horizontalHeader();
-    const bool shows = m_models && m_models->result();
+    const bool shows = m_models.result() != nullptr;
     if (header->isSectionHidden(EntryModel::NodesColumn) != shows)
         return;
     header->setSectionResizeMode(EntryModel::NodesColumn, QHeaderView::Fixed);
@@ -326,7 +330,7 @@ void EntryList::refuse(const QString &why)
 QList<int> EntryList::selectedRows() const
 {
     QList<int> rows;
-    for (const QModelIndex &index : m_view->selectionModel()->selectedRows(EntryModel::PatternColumn))
+    for (const QModelIndex &index : m_view->selectedPatterns())
         rows.append(m_shown->entryRowAt(index));
     std::ranges::sort(rows);
     return rows;

@@ -11,10 +11,9 @@ class QLabel;
 class QLineEdit;
 
 namespace bcfg::ui::session {
-class Checker;
 class Cursor;
 class ModelSimulator;
-class Simulator;
+class Session;
 } // namespace bcfg::ui::session
 
 namespace bcfg::ui::views {
@@ -23,20 +22,17 @@ class EntryModel;
 class GroupedView;
 class GroupedEntries;
 
-/// The list of pattern configs with a filter above it, in columns that the user chooses and sorts by. Its selection and
-/// the cursor follow each other.
+/// The list of pattern configs with a filter above it, in columns that the user chooses and sorts by. While a model is
+/// open, a column has the number of its nodes that each pattern takes. The list's selection and the cursor follow each
+/// other.
 class EntryList : public Panel
 {
     Q_OBJECT
 
 public:
-    EntryList(session::Cursor &cursor, const session::Checker &checker, const session::Simulator &simulator,
-              QWidget *parent = nullptr);
+    /// `session` must outlive this object.
+    explicit EntryList(session::Session &session);
     ~EntryList() override;
-
-    /// While a model is open, shows a column with the number of its nodes that each pattern takes. `models` must
-    /// outlive the list.
-    void follow(const session::ModelSimulator &models);
 
     void focusFilter();
     /// Filters the list as if the user had typed the text; an empty text shows all pattern configs.
@@ -53,6 +49,8 @@ public:
     /// Selects only these rows of the document, which have just been added. The cursor moves to the first of them,
     /// unless it is at one of them already.
     void selectAdded(int first, int last);
+    /// Like selectAdded(), for rows in ascending order.
+    void select(const std::vector<int> &rows);
     /// Shows a refusal below the filter until the document or the filter changes.
     void refuse(const QString &why);
     GroupedView *view() const { return m_view; }
@@ -79,7 +77,7 @@ protected:
 private:
     void setUpFilter();
     void setUpView();
-    void connectParts(const session::Simulator &simulator);
+    void connectParts(const session::Session &session);
     void addColumnActions();
     void showColumn(int column, bool shows);
     void setColumnShown(int column, bool isShown);
@@ -94,7 +92,7 @@ private:
     void updateEmptyText();
 
     session::Cursor &m_cursor;
-    const session::ModelSimulator *m_models = nullptr;
+    const session::ModelSimulator &m_models;
     std::unique_ptr<EntryModel> m_entries;
     std::unique_ptr<GroupedEntries> m_shown;
     QLineEdit *m_filterEdit;

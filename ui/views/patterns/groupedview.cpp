@@ -202,11 +202,24 @@ void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
         emit opened();
 }
 
+QModelIndexList GroupedView::selectedPatterns() const
+{
+    QModelIndexList patterns;
+    for (const QItemSelectionRange &range : selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row) {
+            const QModelIndex index = m_shown.index(row, EntryModel::PatternColumn);
+            if (!m_shown.isGroup(index))
+                patterns.append(index);
+        }
+    }
+    return patterns;
+}
+
 /// Drags the selected patterns as a small label. Qt would drag a picture of their rows, which hides the mark of where
 /// they will be dropped.
 void GroupedView::startDrag(Qt::DropActions actions)
 {
-    const QModelIndexList rows = selectionModel()->selectedRows(EntryModel::PatternColumn);
+    const QModelIndexList rows = selectedPatterns();
     if (rows.isEmpty())
         return;
     const QString text = rows.size() == 1 ? rows.front().data().toString() : patternCount(rows.size());

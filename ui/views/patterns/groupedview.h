@@ -18,6 +18,9 @@ public:
 
     void setFolded(const QModelIndex &group, bool isFolded);
     void setAllFolded(bool areFolded);
+    /// The selected patterns, by their index in the column of patterns. Qt's selectedRows() takes a time that grows
+    /// with the square of the number of ranges.
+    QModelIndexList selectedPatterns() const;
 
 signals:
     /// The user has double-clicked a pattern or pressed Enter on it. Used instead of activated(), which some desktops

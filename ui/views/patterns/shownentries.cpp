@@ -404,22 +404,20 @@ void ShownEntries::removeAllBut(std::vector<Row> rows)
 }
 
 /// Replaces rows of the document by their new rows after a change.
-template <class RowAfter>
-void ShownEntries::renumber(RowAfter rowAfter)
+void ShownEntries::renumber(const Change &change)
 {
-    const auto change = [&](std::vector<Row> &rows) {
+    const auto follow = [&](std::vector<Row> &rows) {
         for (Row &row : rows)
-            row = row < 0 ? row : rowAfter(row);
+            row = row < 0 ? row : *rowAfter(change, row);
     };
     for (std::vector<Row> *rows : {&m_sorted, &m_passing, &m_rows})
-        change(*rows);
-    std::ranges::for_each(m_members, change);
+        follow(*rows);
+    std::ranges::for_each(m_members, follow);
     m_places = placesOf(m_rows);
 }
 
 void ShownEntries::addEntries(int first, int count)
 {
-    renumber([&](int row) { return row < first ? row : row + count; });
     const std::vector<int> added = numbers(first, count);
     if (m_order)
         insertInto(m_sorted, added);
@@ -433,9 +431,9 @@ void ShownEntries::onAboutToChange(const Change &change)
     if (m_isPlain) {
         if (std::holds_alternative<EntriesMoved>(change))
             emit layoutAboutToBeChanged({}, VerticalSortHint);
-    } else if (const EntriesRemoved *removed = std::get_if<EntriesRemoved>(&change)) {
+    } else if (std::holds_alternative<EntriesRemoved>(change)) {
         for (std::vector<int> *rows : {&m_sorted, &m_passing})
-            std::erase_if(*rows, [&](int row) { return row >= removed->row && row < removed->row + removed->count; });
+            std::erase_if(*rows, [&](int row) { return !rowAfter(change, row); });
         removeAllBut(arranged());
         announceGroups();
     }
@@ -443,24 +441,22 @@ void ShownEntries::onAboutToChange(const Change &change)
 
 void ShownEntries::onChanged(const Change &change)
 {
-    const auto newRow = [&](int row) {
-        return *rowAfter(change, row);
-    };
     if (std::holds_alternative<DocumentReplaced>(change)) {
         sortAll();
         filter();
     } else if (m_isPlain) {
         if (std::holds_alternative<EntriesMoved>(change))
-            endLayout(newRow);
+            endLayout([&](int row) { return *rowAfter(change, row); });
     } else if (std::holds_alternative<EntriesReplaced>(change)) {
         if (m_groups.takeRegrouped())
             rearrange();
     } else if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
+        renumber(change);
         addEntries(inserted->row, toInt(inserted->entries.size()));
-    } else if (const EntriesRemoved *removed = std::get_if<EntriesRemoved>(&change)) {
-        renumber([&](int row) { return row < removed->row ? row : row - removed->count; });
+    } else if (std::holds_alternative<EntriesRemoved>(change)) {
+        renumber(change);
     } else if (std::holds_alternative<EntriesMoved>(change)) {
-        renumber(newRow);
+        renumber(change);
         if (!m_order)
             std::ranges::sort(m_passing);
         rearrange();

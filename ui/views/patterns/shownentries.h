@@ -117,8 +117,7 @@ private:
     void endLayout(NewPlace newPlace);
     void removeAllBut(std::vector<Row> rows);
     bool isPartOf(const std::vector<Row> &rows) const;
-    template <class RowAfter>
-    void renumber(RowAfter rowAfter);
+    void renumber(const Change &change);
     void addEntries(int first, int count);
 
     void followSource();

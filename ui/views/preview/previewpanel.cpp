@@ -46,9 +46,8 @@ QString shortened(const QString &text)
 
 } // namespace
 
-PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget *parent)
-    : Panel(parent),
-      m_cursor(cursor),
+PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts)
+    : m_cursor(cursor),
       m_scope(new QComboBox(this)),
       m_tabs(new QTabWidget(this)),
       m_edit(new JsonEdit(cursor, drafts, m_tabs))

@@ -35,7 +35,7 @@ class PreviewPanel : public Panel
     Q_OBJECT
 
 public:
-    PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget *parent = nullptr);
+    PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts);
 
     /// Shows the tab with the JSON of the pattern config at the cursor and gives it the focus.
     void editJson();

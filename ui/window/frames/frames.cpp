@@ -111,9 +111,7 @@ void Frames::follow(MainWindow &window)
     commands.on(Command::CopyPath, this, [&window] {
         QGuiApplication::clipboard()->setText(QDir::toNativeSeparators(window.session().document().path()));
     });
-    commands.on(Command::OpenInTabs, this, [this](bool opensInTabs) { m_settings.opensInTabs.set(opensInTabs); });
-    m_settings.opensInTabs.watch(
-        window, [action = commands[Command::OpenInTabs]](bool opensInTabs) { action->setChecked(opensInTabs); });
+    commands.bind(Command::OpenInTabs, m_settings.opensInTabs);
     const auto bringUp = [this, &window] {
         if (Frame *frame = frameOf(window))
             frame->bringUp(window);

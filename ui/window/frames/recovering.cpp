@@ -58,7 +58,7 @@ void compareRecoverable(const session::RecoverableEdits &edits, QWidget &parent)
     document->suggestTitle(edits.title);
     auto *comparison = new exchange::ComparisonWindow({edits.beforeTitle, edits.before}, *document, {}, &parent);
     QObject::connect(comparison, &QObject::destroyed, document, &QObject::deleteLater);
-    comparison->setMayTake(false);
+    comparison->forbidTaking();
     showModal(comparison);
 }
 

@@ -29,7 +29,7 @@ void Windows::start(const StartOptions &options, const Started &then)
 {
     m_turns.take([this, options, then](Turn turn) {
         const auto starting = std::make_shared<Starting>(Starting{.turn = std::move(turn), .then = then});
-        starting->takesPicture = !options.screenshot.isEmpty();
+        starting->takesPicture = options.takesPicture();
         starting->left.append(options);
         for (const auto &[file, spot] : options.others)
             starting->left.append({.file = file, .spot = spot});

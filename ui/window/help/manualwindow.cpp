@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/help/manualwindow.h"
 
-#include "ui/basis/marks.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/window/help/manual.h"
@@ -28,10 +27,7 @@ ManualWindow::ManualWindow(QWidget *parent)
     setObjectName(QStringLiteral("manual"));
     setWindowTitle(tr("Manual"));
     setAttribute(Qt::WA_DeleteOnClose);
-    setNames(*m_search, "manualSearch", tr("Search the manual"));
-    m_search->setPlaceholderText(tr("Search, such as root node"));
-    m_search->setClearButtonEnabled(true);
-    m_search->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    setUpSearchField(*m_search, "manualSearch", tr("Search the manual"), tr("Search, such as root node"));
     setNames(*m_pages, "manualPages", tr("Pages of the manual"));
     m_none->setText(tr("No page holds these words."));
     m_none->hide();

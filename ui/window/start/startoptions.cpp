@@ -128,7 +128,7 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     options.showsMatrix = parser.isSet(matrix);
     if (parser.isSet(size) && !(options.size = toSize(parser.value(size))))
         return wrong(StartOptionsWords::tr("--size wants WIDTHxHEIGHT from 320x240 to 16384x16384, such as 1440x900."));
-    if (!options.screenshot.isEmpty() && !options.size)
+    if (options.takesPicture() && !options.size)
         options.size = QSize(1440, 900); // a default, as there may be no screen
     if (parser.isSet(theme) && !(options.theme = toTheme(parser.value(theme))))
         return wrong(StartOptionsWords::tr("--theme wants light or dark."));

@@ -35,6 +35,7 @@ struct StartOptions
     bool isSingleInstance = false;          ///< open the files in the program that is already running, if any
     bool isWaitedFor = false;               ///< another program waits until this process ends
 
+    bool takesPicture() const { return !screenshot.isEmpty(); }
     /// Whether any option needs a document.
     bool isAboutDocument() const
     {

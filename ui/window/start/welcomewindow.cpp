@@ -64,9 +64,8 @@ protected:
 
 } // namespace
 
-WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
-    : QWidget(parent, Qt::Window),
-      m_settings(settings),
+WelcomeWindow::WelcomeWindow(Settings &settings)
+    : m_settings(settings),
       m_templates(newList("templateList", tr("Start from"))),
       m_about(newHintLabel(this)),
       m_recent(newList("recentList", tr("Recent files")))

@@ -18,7 +18,7 @@ class WelcomeWindow : public QWidget
     Q_OBJECT
 
 public:
-    explicit WelcomeWindow(Settings &settings, QWidget *parent = nullptr);
+    explicit WelcomeWindow(Settings &settings);
 
     void fillRecent(); ///< fills the list of recent files again
 

@@ -19,9 +19,8 @@
 
 namespace bcfg::ui::window {
 
-TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
-    : QFrame(parent),
-      m_tour(tour),
+TourBar::TourBar(Tour &tour, const Actions &actions)
+    : m_tour(tour),
       m_actions(actions),
       m_title(newSectionLabel({}, this)),
       m_what(newText("tourWhat")),

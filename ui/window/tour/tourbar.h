@@ -24,7 +24,7 @@ class TourBar : public QFrame
 
 public:
     /// `tour` and `actions` must live as long as the bar is used; the destructor of the bar does not use them.
-    TourBar(Tour &tour, const Actions &actions, QWidget *parent = nullptr);
+    TourBar(Tour &tour, const Actions &actions);
 
 signals:
     void left(); ///< the user leaves the tour, or has finished it
