@@ -21,12 +21,19 @@ bool hasFastPath(ModuleId module, const Modules &modules)
     return attention != noModule && modules[attention].flag("batch_first").value_or(false);
 }
 
-/// Whether the module fake-quantizes its weight: a QAT module that prepare made, or that the model contained before.
-bool isFakeQuantizing(ModuleId module, const Modules &modules)
+/// By module: whether it fake-quantizes its weight. Such a QAT module was made by prepare, or the model contained it
+/// before.
+std::vector<bool> fakeQuantizing(const Modules &modules)
 {
-    if (const ResolvedQConfig *weight = modules[module].weightQConfig)
-        return weight->makesFakeQuantize(QConfigSide::Weight);
-    return modules.find(modules.path(module) + ".weight_fake_quant.activation_post_process") != noModule;
+    std::vector<bool> result(modules.size());
+    for (const ModuleId module : modules.fakeQuantizing())
+        result[module] = true;
+    for (ModuleId module = 0; module < modules.size(); ++module) {
+        goOn();
+        if (const ResolvedQConfig *weight = modules[module].weightQConfig)
+            result[module] = weight->makesFakeQuantize(QConfigSide::Weight);
+    }
+    return result;
 }
 
 } // namespace
@@ -46,12 +53,14 @@ LeftQatModules leftQatModules(const Graph &graph, const Modules &modules, const 
         if (const ModuleId module = graph[node].module; module != noModule)
             states[module] = Called;
     }
+    const std::vector<bool> isFakeQuantizing = fakeQuantizing(modules);
+    bool isAnyLeft = false;
     for (ModuleId module = 0; module < modules.size(); ++module) {
-        goOn();
-        const bool isConverted =
-            states[module] != Uncalled && (modules[module].weightQConfig || isWeightedModule(module, modules, backend));
-        if (isConverted || !isFakeQuantizing(module, modules))
+        const bool isCalled = states[module] != Uncalled;
+        if (!isFakeQuantizing[module] ||
+            (isCalled && (modules[module].weightQConfig || isWeightedModule(module, modules, backend))))
             continue;
+        isAnyLeft = true;
         ModuleId called = module;
         while (called != noModule && states[called] == Uncalled)
             called = modules.above(called);
@@ -62,6 +71,8 @@ LeftQatModules leftQatModules(const Graph &graph, const Modules &modules, const 
                 std::max<char>(states[called], hasFastPath(module, modules) ? HasLeftOffFastPath : HasLeft);
     }
     LeftQatModules result;
+    if (!isAnyLeft)
+        return result;
     const std::vector<bool> isRemoved = removedNodes(graph, backend.symbols());
     for (const NodeIndex node : order) {
         const ModuleId module = graph[node].module;

@@ -51,9 +51,15 @@ Modules::Tree::Tree(const trace::Model &model)
                                  [](const trace::Module *module) { return std::ranges::count(module->path, '.'); });
         fillAbove();
     }
+    constexpr std::string_view observer = ".weight_fake_quant.activation_post_process";
     for (ModuleId id = 0; id < traced.size(); ++id) {
-        if (traced[id]->path.ends_with(".0") && above[id] != noModule)
+        const std::string_view path = traced[id]->path;
+        if (path.ends_with(".0") && above[id] != noModule)
             hasFirst[above[id]] = true;
+        if (path.ends_with(observer)) {
+            if (const ModuleId owner = find(path.substr(0, path.size() - observer.size())); owner != noModule)
+                fakeQuantizing.push_back(owner);
+        }
     }
     for (ModuleId id = 0; id < above.size(); ++id) {
         if (above[id] != noModule)

@@ -94,6 +94,8 @@ public:
     /// it; the parts of another module are the modules of the model at "path.0", "path.1" and so on. Null where there
     /// are fewer parts. Valid until the module changes.
     const Module *part(ModuleId module, std::size_t number) const;
+    /// The QAT modules that the traced model contains: those that fake-quantize their weight.
+    const std::vector<ModuleId> &fakeQuantizing() const { return m_tree->fakeQuantizing; }
     /// The modules in list(module._modules.values()): all parts, or, if there are none, all modules of the model
     /// directly below this module, such as the fake quantize of the weight of a QAT module. The pointers are valid
     /// until the module changes.
@@ -118,6 +120,7 @@ private:
         std::vector<ModuleId> above;
         std::vector<ModuleId> below; ///< all modules that another one contains, grouped by `above`, in their order
         std::vector<bool> hasFirst;  ///< by module: whether the model has a module at "path.0"
+        std::vector<ModuleId> fakeQuantizing = {};
         std::unordered_map<std::string_view, ModuleId> byPath;
     };
     std::shared_ptr<const Tree> m_tree;

@@ -75,12 +75,17 @@ std::vector<std::string_view> calibrationProblems(const trace::Model &model, con
             problems[graph[node].origin] = problem;
     };
     const Graph &observed = prepared.graph;
-    const std::vector<bool> isRemoved = removedNodes(observed, backend.symbols());
+    std::optional<std::vector<bool>> removed; // found only where a problem depends on it, which is rare
+    const auto isRemoved = [&](NodeIndex node) {
+        if (!removed)
+            removed = removedNodes(observed, backend.symbols());
+        return (*removed)[node];
+    };
     // `place` is the position or the keyword of an argument.
     const auto lookAtArgument = [&](NodeIndex index, const Argument &argument, const auto &place) {
         const NodeIndex *input = argument.node();
         const Observer *before = input ? prepared.observers.find(observed[*input]) : nullptr;
-        if (before && !isRemoved[index] && takesIndices(pathOf(index), place))
+        if (before && takesIndices(pathOf(index), place) && !isRemoved(index))
             add(index, indicesProblem(*before, backend.release()));
     };
     for (NodeIndex index = observed.first(); index != noNode; index = observed.next(index)) {
@@ -92,8 +97,12 @@ std::vector<std::string_view> calibrationProblems(const trace::Model &model, con
             for (const auto &[keyword, argument] : node.kwargs)
                 lookAtArgument(index, argument, std::string_view(keyword));
         } else if (const Observer *observer = prepared.observers.find(node)) {
-            if (const NodeIndex value = *node.args.front().node(); value < graph.size())
-                add(value, calibrationProblem(*observer, returned[value], backend.release(), isRemoved[index]));
+            const NodeIndex value = *node.args.front().node();
+            const auto problem = [&](bool isThisRemoved) {
+                return calibrationProblem(*observer, returned[value], backend.release(), isThisRemoved);
+            };
+            if (value < graph.size() && !problem(false).empty())
+                add(value, problem(isRemoved(index)));
         }
     }
     for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
