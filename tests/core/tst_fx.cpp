@@ -113,6 +113,17 @@ fx::Simulation underPattern(const QByteArray &pattern, const trace::Model &model
     return own.under(model, globally("default_qconfig"), {.explains = true});
 }
 
+/// What is said of a node that gets the model's input `x`, under a document and a QConfig. `returned`: the arguments of
+/// the output.
+std::string problemOfCall(const char *document, const QByteArray &call, const char *returned, const char *qconfig)
+{
+    Native own;
+    own.document = test::document(document);
+    const trace::Model model =
+        modelOf({node("x", "placeholder", "x", "[]"), call, node("output", "output", "output", returned)}, "{}");
+    return std::string(own.under(model, globally(qconfig), {.explains = true}).nodes[1].calibrationProblem);
+}
+
 fx::NodeStatus statusOf(const fx::Simulation &simulation, std::size_t node)
 {
     return simulation.nodes[node].status;
@@ -1258,16 +1269,11 @@ private slots:
     /// Convert removes what it makes of an observer whose result nobody uses.
     void tupleThatConvertRemovesIsNotTold()
     {
-        Native native;
-        native.document = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.split",
-            "dtype_configs": [{"input_dtype": "torch.float16", "output_dtype": "torch.float16"}]}]})");
+        const char *splitInFloat16 = R"({"torch_api": "2", "configs": [{"pattern": "torch.split",
+            "dtype_configs": [{"input_dtype": "torch.float16", "output_dtype": "torch.float16"}]}]})";
         const auto problemOf = [&](const char *returned) {
-            const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
-                                                node("n", "call_function", "torch.split", R"([{"node": "x"}, 1])"),
-                                                node("output", "output", "output", returned)},
-                                               "{}");
-            const fx::Simulation made = native.under(model, globally("float16_static_qconfig"), {.explains = true});
-            return std::string(made.nodes[1].calibrationProblem);
+            return problemOfCall(splitInFloat16, node("n", "call_function", "torch.split", R"([{"node": "x"}, 1])"),
+                                 returned, "float16_static_qconfig");
         };
         QCOMPARE(problemOf(R"([{"node": "n"}])"),
                  std::string("PyTorch raises when data runs through the converted model: the operator returns a tuple, "
@@ -1278,16 +1284,12 @@ private slots:
     /// Observers of minimum and maximum take integers, and convert removes what would quantize them.
     void integersThatNobodyUsesAreNotTold()
     {
-        Native native;
-        native.document = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.argmax",
-            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})");
+        const char *argmaxInQuint8 = R"({"torch_api": "2", "configs": [{"pattern": "torch.argmax",
+            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})";
         const auto isTold = [&](const char *returned) {
-            const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
-                                                node("n", "call_function", "torch.argmax", R"([{"node": "x"}])"),
-                                                node("output", "output", "output", returned)},
-                                               "{}");
-            const fx::Simulation made = native.under(model, globally("default_qconfig"), {.explains = true});
-            return !made.nodes[1].calibrationProblem.empty();
+            return !problemOfCall(argmaxInQuint8, node("n", "call_function", "torch.argmax", R"([{"node": "x"}])"),
+                                  returned, "default_qconfig")
+                        .empty();
         };
         QVERIFY(isTold(R"([{"node": "n"}])"));
         QVERIFY(!isTold(R"([{"node": "x"}])"));

@@ -54,7 +54,7 @@ struct KeptVerdict
     auto operator<=>(const KeptVerdict &) const = default;
 };
 
-Judged<Status> judged(const KeptVerdict &verdict)
+Judged<Status> withText(const KeptVerdict &verdict)
 {
     return {verdict.status, verdict.dtypes ? *verdict.dtypes : std::string()};
 }
@@ -209,7 +209,7 @@ std::vector<VerdictChange> changes(const VerdictsOfEntry &was, const VerdictsOfE
     std::vector<VerdictChange> result;
     for (std::size_t i = 0; i < was.size(); ++i) {
         if (was[i] != is[i] && without[i] != is[i])
-            result.push_back({i, judged(was[i]), judged(is[i])});
+            result.push_back({i, withText(was[i]), withText(is[i])});
     }
     return result;
 }

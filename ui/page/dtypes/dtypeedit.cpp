@@ -166,11 +166,10 @@ void DTypeEdit::setUp(DTypeView &view)
     const auto tellWhere = [this, &view, empty] {
         if (m_views->currentWidget() != &view)
             return;
-        const QRect cell = view.visualRect(view.currentIndex());
-        if (m_model.rowCount() == 0)
-            emit currentCellChanged({empty->mapTo(this, QPoint()), empty->size()});
-        else
-            emit currentCellChanged({view.viewport()->mapTo(this, cell.topLeft()), cell.size()});
+        const bool isEmpty = m_model.rowCount() == 0;
+        const QWidget *shown = isEmpty ? empty : view.viewport();
+        const QRect area = isEmpty ? empty->rect() : view.visualRect(view.currentIndex());
+        emit currentCellChanged({shown->mapTo(this, area.topLeft()), area.size()});
         if (const std::optional<DTypePlace> place = view.hasFocus() ? view.currentPlace() : std::nullopt)
             m_cursor.choosePlace(placeOf(*place, m_cursor.document().api()));
     };
