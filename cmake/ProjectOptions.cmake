@@ -4,6 +4,10 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# Programs link the libraries statically. Without this g++ takes into account that a shared library may replace a
+# function, and so inlines only functions that are declared inline.
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
 # moc reads headers of every folder that it is given. It does not need the standard library, whose headers take most of
 # its time, and of which moc 6.4.2 does not understand <concepts>.
