@@ -44,14 +44,13 @@ struct DiffReport
     std::string nameOfA; ///< names of the documents, as given
     std::string nameOfB;
     const diff::Comparison &comparison;
-    std::vector<std::string> qconfigs; ///< names of the QConfigs that diff::addEffects() was called with
+    std::vector<std::string> qconfigs; ///< names, in valid UTF-8, of the QConfigs under which verdicts are compared
     /// If false, the first document is judged after conversion to the generation of the second, and the JSON has no
     /// edits.
     bool isOfOneGeneration = true;
     struct OfModel
     {
         const trace::Model *model; ///< not null
-        std::vector<diff::MappingOfBoth> mappings;
         diff::ModelEffects effects;
     };
     std::optional<OfModel> model = {}; ///< the effect of the changes on a model, if one is given
@@ -94,7 +93,7 @@ std::vector<std::string> changeLinesOf(const DiffReport &report)
         return diff::comparisonLines(report.comparison, report.qconfigs);
     const DiffReport::OfModel &of = *report.model;
     const auto nodeLines = [&](const std::vector<diff::NodeStatusChange> &changes) {
-        return diff::nodeLines(of.effects, changes, *of.model, of.mappings);
+        return diff::nodeLines(of.effects, changes, *of.model, report.qconfigs);
     };
     std::vector<std::string> lines = diff::comparisonLines(
         report.comparison, report.qconfigs, [&](std::size_t group) { return nodeLines(of.effects.groups[group]); });
@@ -113,21 +112,24 @@ JsonValue statusJson(const std::string &qconfig, std::pair<std::string, JsonValu
     const auto textOf = [](const std::optional<AnyStatus> &status) {
         return status ? JsonValue(toString(*status)) : JsonValue();
     };
-    JsonValue::Object json{{"qconfig", validText(qconfig)},
+    const auto dtypesOf = [](const diff::Judged<AnyStatus> &judged) {
+        return judged.dtypes ? judged.dtypes->view() : std::string_view();
+    };
+    JsonValue::Object json{{"qconfig", qconfig},
                            std::move(item),
                            {"before", textOf(change.before.status)},
                            {"after", textOf(change.after.status)}};
     if (hasDTypes)
         json.emplace_back("dtypes",
-                          JsonValue::Object{{"before", change.before.dtypes}, {"after", change.after.dtypes}});
+                          JsonValue::Object{{"before", dtypesOf(change.before)}, {"after", dtypesOf(change.after)}});
     return json;
 }
 
-JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeStatusChange> &changes)
+JsonValue nodesJson(const DiffReport &report, const std::vector<diff::NodeStatusChange> &changes)
 {
     return mapped<JsonValue>(changes, [&](const diff::NodeStatusChange &change) {
-        return statusJson(of.mappings[change.qconfig].name, {"node", of.model->nodes[change.node].name}, change,
-                          change.before.dtypes != change.after.dtypes);
+        return statusJson(report.qconfigs[change.qconfig], {"node", report.model->model->nodes[change.node].name},
+                          change, change.before.dtypes != change.after.dtypes);
     });
 }
 
@@ -171,7 +173,7 @@ JsonValue changeJson(const DiffReport &report, std::size_t index)
     }
     change.emplace_back("effect", std::move(effect));
     if (report.model)
-        change.emplace_back("nodes", nodesJson(*report.model, report.model->effects.groups[index]));
+        change.emplace_back("nodes", nodesJson(report, report.model->effects.groups[index]));
     return change;
 }
 
@@ -233,49 +235,30 @@ JsonValue diffJson(const DiffReport &report)
     if (const std::string release = judgedBy(report); !release.empty())
         json.emplace_back("judged_by", release);
     if (report.model)
-        json.emplace_back(
-            "model", JsonValue::Object{{"name", report.model->model->name},
-                                       {"operators", JsonValue::count(report.model->effects.operators)},
-                                       {"nodes_elsewhere", nodesJson(*report.model, report.model->effects.elsewhere)}});
+        json.emplace_back("model",
+                          JsonValue::Object{{"name", report.model->model->name},
+                                            {"operators", JsonValue::count(report.model->effects.operators)},
+                                            {"nodes_elsewhere", nodesJson(report, report.model->effects.elsewhere)}});
     return json;
 }
 
-using ForBoth = diff::OfBoth<GivenQConfig>;
-
 /// The QConfigs and mappings that the options name, or else all named QConfigs that the releases of both documents
 /// have.
-std::vector<ForBoth> givenForBoth(const QConfigOptions &options, const diff::Comparison &comparison)
+std::vector<diff::QConfigOfBoth> qconfigsFor(const QConfigOptions &options, const diff::Comparison &comparison)
 {
-    const std::vector<GivenQConfig> before = givenOrNamedQConfigs(options, releaseOf(comparison.a));
-    const std::vector<GivenQConfig> after = givenOrNamedQConfigs(options, releaseOf(comparison.b), before);
-    std::vector<ForBoth> both;
+    const Release a = releaseOf(comparison.a);
+    const Release b = releaseOf(comparison.b);
+    const std::vector<GivenQConfig> before = givenOrNamedQConfigs(options, a);
+    const std::vector<GivenQConfig> after = givenOrNamedQConfigs(options, b, before);
+    std::vector<diff::QConfigOfBoth> both;
     for (const GivenQConfig &given : before) {
         const GivenQConfig *same = elementWhere(after, [&](const GivenQConfig &other) {
             return other.name == given.name && other.value.index() == given.value.index();
         });
         if (same)
-            both.push_back({given.name, given, *same});
+            both.push_back({given.name, given.assignment(a), same->assignment(b)});
     }
     return both;
-}
-
-std::vector<diff::QConfigOfBoth> questionsFor(const std::vector<ForBoth> &given, const diff::Comparison &comparison)
-{
-    return mapped(given, [&](const ForBoth &each) {
-        return diff::QConfigOfBoth{each.name, each.before.assignment(releaseOf(comparison.a)),
-                                   each.after.assignment(releaseOf(comparison.b))};
-    });
-}
-
-/// How a model changes between the documents, under the same QConfigs.
-DiffReport::OfModel ofModel(const diff::Comparison &comparison, const trace::Model &model,
-                            const std::vector<ForBoth> &given)
-{
-    auto questions = mapped(given, [](const ForBoth &each) {
-        return diff::MappingOfBoth{each.name, wholeMapping(each.before.value), wholeMapping(each.after.value)};
-    });
-    diff::ModelEffects effects = diff::modelEffects(comparison, model, questions);
-    return {&model, std::move(questions), std::move(effects)};
 }
 
 ExitStatus runDiff(const DiffOptions &options)
@@ -289,7 +272,7 @@ ExitStatus runDiff(const DiffOptions &options)
         printExact(jsonFileText(mapped<JsonValue>(diff::patch(a.config, b.config), editJson)));
         return status;
     }
-    const std::vector<ForBoth> given = givenForBoth(options.qconfigs, comparison);
+    const std::vector<diff::QConfigOfBoth> qconfigs = qconfigsFor(options.qconfigs, comparison);
     std::optional<trace::Model> model;
     if (!options.model.empty()) {
         model = openModel(options.model);
@@ -297,12 +280,11 @@ ExitStatus runDiff(const DiffOptions &options)
         const bool isOfA = trace::tracedBy(model->torch) == releaseOf(a.config).api();
         warnOfTracing(options.model, *model, false, releaseOf((isOfA ? b : a).config));
     }
-    const std::vector<diff::QConfigOfBoth> questions = questionsFor(given, comparison);
-    diff::addEffects(comparison, questions);
+    diff::addEffects(comparison, qconfigs);
     DiffReport report{a.name, b.name, comparison, {}, a.config.api == b.config.api};
     if (model)
-        report.model = ofModel(comparison, *model, given);
-    report.qconfigs = mapped(questions, [](const diff::QConfigOfBoth &question) { return validText(question.name); });
+        report.model = {&*model, diff::modelEffects(comparison, *model, qconfigs)};
+    report.qconfigs = mapped(qconfigs, [](const diff::QConfigOfBoth &qconfig) { return validText(qconfig.name); });
     if (options.format == "json")
         printExact(jsonFileText(diffJson(report)));
     else if (options.format == "markdown")

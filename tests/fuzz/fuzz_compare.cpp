@@ -62,12 +62,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const Release before = releaseOf(comparison.a);
     const Release after = releaseOf(comparison.b);
     std::vector<diff::QConfigOfBoth> qconfigs;
-    std::vector<diff::MappingOfBoth> ofModel;
     std::vector<std::string> names;
     for (const char *name : {"first", "second"}) {
         const QConfigMapping mapping = choices.mapping(before);
         qconfigs.push_back({name, QConfigAssignment(mapping, before), QConfigAssignment(mapping, after)});
-        ofModel.push_back({name, mapping, mapping});
         names.emplace_back(name);
     }
     diff::addEffects(comparison, qconfigs);
@@ -84,10 +82,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require(named == changesOf(comparison, qconfigs), "the outcomes that differ are told");
 
     const trace::Model model = choices.model();
-    const diff::ModelEffects effects = diff::modelEffects(comparison, model, ofModel);
+    const diff::ModelEffects effects = diff::modelEffects(comparison, model, qconfigs);
     require(effects.groups.size() == comparison.groups.size(), "each group has its nodes");
     const std::vector<std::string> lines = diff::comparisonLines(comparison, names, [&](std::size_t group) {
-        return diff::nodeLines(effects, effects.groups[group], model, ofModel);
+        return diff::nodeLines(effects, effects.groups[group], model, names);
     });
     const BackendReport report =
         backendReport(comparison.b, {.changes = lines, .models = {std::make_shared<const trace::Model>(model)}});

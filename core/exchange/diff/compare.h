@@ -25,14 +25,12 @@ Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOption
 
 /// A named QConfig or QConfigMapping under which the entries of both documents, or the nodes of a model, are judged. A
 /// name may mean another value in the release of each document.
-template <class QConfigs>
-struct OfBoth
+struct QConfigOfBoth
 {
     std::string name;
-    QConfigs before; ///< made for releaseOf(Comparison::a)
-    QConfigs after;  ///< made for releaseOf(Comparison::b)
+    QConfigAssignment before; ///< made for releaseOf(Comparison::a)
+    QConfigAssignment after;  ///< made for releaseOf(Comparison::b)
 };
-using QConfigOfBoth = OfBoth<QConfigAssignment>;
 
 /// Fills Group::effect of each group with the verdicts that the group changes: a verdict belongs to a group if it
 /// differs between the documents, and would also differ in the second document if only this group were undone. These

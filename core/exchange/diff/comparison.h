@@ -4,6 +4,7 @@
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/shared.h"
+#include "core/document/model/symbol.h"
 #include "core/prepare/decisions/verdict.h"
 
 #include <compare>
@@ -43,9 +44,9 @@ template <class AnyStatus>
 struct Judged
 {
     std::optional<AnyStatus> status = {};
-    /// The dtypes of the dtype config that PyTorch takes, without constraints, which can only cause a rejection. Empty
+    /// The dtypes of the dtype config that PyTorch takes, without constraints, which can only cause a rejection. Absent
     /// where none fits.
-    std::string dtypes = {};
+    std::optional<Text> dtypes = {};
     auto operator<=>(const Judged &) const = default;
 };
 

@@ -14,11 +14,9 @@
 #include <array>
 #include <future>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <variant>
 
@@ -30,36 +28,7 @@ namespace {
 /// they may have changed.
 constexpr std::size_t mostTried = 20'000;
 
-/// The texts of dtypes that verdicts have, each kept once. Safe to use from several threads.
-class KeptTexts
-{
-public:
-    /// A pointer that is equal for equal texts, and valid as long as this object.
-    const std::string *kept(std::string text)
-    {
-        const std::lock_guard lock(m_mutex);
-        return &*m_texts.insert(std::move(text)).first;
-    }
-
-private:
-    std::mutex m_mutex;
-    std::unordered_set<std::string> m_texts;
-};
-
-/// A Judged<Status> whose text is in KeptTexts, as there may be millions of verdicts and a dozen texts.
-struct KeptVerdict
-{
-    std::optional<Status> status = {};
-    const std::string *dtypes = nullptr; ///< null for an empty text
-    auto operator<=>(const KeptVerdict &) const = default;
-};
-
-Judged<Status> withText(const KeptVerdict &verdict)
-{
-    return {verdict.status, verdict.dtypes ? *verdict.dtypes : std::string()};
-}
-
-using VerdictsOfEntry = std::vector<KeptVerdict>; // by QConfig
+using VerdictsOfEntry = std::vector<Judged<Status>>; // by QConfig
 
 /// The verdicts on the entries of one of two documents. A replaced entry has the verdicts of the entry that replaces
 /// it, which are computed once. Equal lists are one object.
@@ -69,11 +38,10 @@ public:
     /// `side`: QConfigOfBoth::before or after, the value of each QConfig for this document. Keeps references to the
     /// arguments.
     Verdicts(const BackendConfig &document, std::span<const QConfigOfBoth> qconfigs,
-             QConfigAssignment QConfigOfBoth::*side, KeptTexts &texts)
+             QConfigAssignment QConfigOfBoth::*side)
         : m_document(document),
           m_qconfigs(qconfigs),
           m_side(side),
-          m_texts(texts),
           m_index(document)
     {}
 
@@ -106,17 +74,16 @@ private:
         ModelOfPattern model = m_index.model(row);
         VerdictsOfEntry result;
         result.reserve(m_qconfigs.size());
-        std::map<std::pair<std::size_t, std::size_t>, const std::string *> texts; // by entry and dtype config
+        std::map<std::pair<std::size_t, std::size_t>, std::optional<Text>> texts; // by entry and dtype config
         for (const QConfigOfBoth &qconfig : m_qconfigs) {
             const Outcome outcome = model.outcome(qconfig.*m_side);
-            KeptVerdict &added = result.emplace_back(KeptVerdict{outcome.status});
+            result.push_back({outcome.status});
             if (!outcome.dtypeConfig)
                 continue;
-            const auto [known, isNew] = texts.try_emplace({*outcome.by, *outcome.dtypeConfig});
-            if (isNew)
-                known->second =
-                    m_texts.kept(dtypesText(m_document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig]));
-            added.dtypes = known->second;
+            std::optional<Text> &text = texts[{*outcome.by, *outcome.dtypeConfig}];
+            if (!text)
+                text.emplace(dtypesText(m_document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig]));
+            result.back().dtypes = text;
         }
         return *m_distinct.insert(std::move(result)).first;
     }
@@ -124,7 +91,6 @@ private:
     const BackendConfig &m_document;
     std::span<const QConfigOfBoth> m_qconfigs;
     QConfigAssignment QConfigOfBoth::*m_side;
-    KeptTexts &m_texts;
     OutcomeIndex m_index;
     std::set<VerdictsOfEntry> m_distinct;
     std::unordered_map<std::size_t, const VerdictsOfEntry *> m_known; // by row of the entry that counts
@@ -134,12 +100,11 @@ private:
 class WithoutGroup
 {
 public:
-    WithoutGroup(const Comparison &comparison, std::span<const QConfigOfBoth> qconfigs, KeptTexts &texts)
+    WithoutGroup(const Comparison &comparison, std::span<const QConfigOfBoth> qconfigs)
         : m_comparison(comparison),
           m_qconfigs(qconfigs),
-          m_texts(texts),
           m_document(comparison.b),
-          m_verdicts(m_document, qconfigs, &QConfigOfBoth::after, texts)
+          m_verdicts(m_document, qconfigs, &QConfigOfBoth::after)
     {}
 
     /// The verdicts on entries that both documents have, given by their indices in comparison.entries.
@@ -157,7 +122,7 @@ private:
             std::get<BackendConfig>(applyEdits(m_comparison.b, editsBack(m_comparison, group)));
         const std::vector<Site> rows =
             pairedEntries(m_comparison.b, document, SymbolCatalog::of(releaseOf(m_comparison.b)));
-        Verdicts verdicts(document, m_qconfigs, &QConfigOfBoth::after, m_texts);
+        Verdicts verdicts(document, m_qconfigs, &QConfigOfBoth::after);
         return mapped(places, [&](std::size_t place) {
             goOn();
             return verdicts.of(rows[*m_comparison.entries[place].b].b);
@@ -196,7 +161,6 @@ private:
 
     const Comparison &m_comparison;
     std::span<const QConfigOfBoth> m_qconfigs;
-    KeptTexts &m_texts;
     BackendConfig m_document; // the second document, in which a group is undone while it is tried
     Verdicts m_verdicts;
 };
@@ -209,7 +173,7 @@ std::vector<VerdictChange> changes(const VerdictsOfEntry &was, const VerdictsOfE
     std::vector<VerdictChange> result;
     for (std::size_t i = 0; i < was.size(); ++i) {
         if (was[i] != is[i] && without[i] != is[i])
-            result.push_back({i, withText(was[i]), withText(is[i])});
+            result.push_back({i, was[i], is[i]});
     }
     return result;
 }
@@ -240,8 +204,8 @@ public:
         : m_comparison(comparison),
           m_qconfigs(qconfigs),
           m_release(release),
-          m_before(comparison.a, qconfigs, &QConfigOfBoth::before, m_texts),
-          m_after(comparison.b, qconfigs, &QConfigOfBoth::after, m_texts),
+          m_before(comparison.a, qconfigs, &QConfigOfBoth::before),
+          m_after(comparison.b, qconfigs, &QConfigOfBoth::after),
           m_groupsOfEntries(comparison, m_after.index()),
           m_verdicts(comparison.entries.size())
     {}
@@ -269,7 +233,7 @@ private:
         judge(m_before, m_groups, &Site::a, &BeforeAndAfter::was);
         if (!m_release)
             return;
-        Verdicts withoutRelease(m_release->without, m_qconfigs, &QConfigOfBoth::before, m_texts);
+        Verdicts withoutRelease(m_release->without, m_qconfigs, &QConfigOfBoth::before);
         for (std::size_t place = 0; place < m_verdicts.size(); ++place) {
             goOn();
             if (isInBoth(place) && m_verdicts[place].hasChanged())
@@ -313,7 +277,7 @@ private:
         const auto tryGroups = [&](std::span<const std::size_t> groups) {
             if (groups.empty())
                 return;
-            WithoutGroup withoutGroup(m_comparison, m_qconfigs, m_texts);
+            WithoutGroup withoutGroup(m_comparison, m_qconfigs);
             for (const std::size_t group : groups)
                 without[group] = withoutGroup.verdicts(m_comparison.groups[group], doubtful[group]);
         };
@@ -373,7 +337,6 @@ private:
     Comparison &m_comparison;
     std::span<const QConfigOfBoth> m_qconfigs;
     const std::optional<ReleaseChange> &m_release;
-    KeptTexts m_texts;
     Verdicts m_before;
     Verdicts m_after;
     GroupsOfEntries m_groupsOfEntries;

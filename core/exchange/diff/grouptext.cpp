@@ -247,7 +247,7 @@ std::vector<std::string> effectLines(const Comparison &comparison, const Group &
 }
 
 std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeStatusChange> &changes,
-                                   const trace::Model &model, std::span<const MappingOfBoth> mappings)
+                                   const trace::Model &model, std::span<const std::string> qconfigs)
 {
     if (changes.empty())
         return {};
@@ -259,8 +259,7 @@ std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vecto
                listedNames(shown.size(), mostNodes, ';', [&](std::size_t i) { return model.nodes[shown[i]].name; });
     };
     return alikeLines(std::move(nodes), std::vector<std::size_t>(model.nodes.size(), 1),
-                      std::to_string(effects.operators) + " operators of " + model.name,
-                      mapped(mappings, &MappingOfBoth::name), namesOf);
+                      std::to_string(effects.operators) + " operators of " + model.name, qconfigs, namesOf);
 }
 
 std::vector<std::string> comparisonLines(const Comparison &comparison, std::span<const std::string> qconfigs,

@@ -33,9 +33,10 @@ std::vector<std::string> effectLines(const Comparison &comparison, const Group &
 
 /// Changes of nodes, one of the lists in `effects`, in up to three lines such as "3 of 69 operators of resnet18:
 /// quantized → rejected under x86: conv1; layer1.0.conv1; fc", and a line with the number of further changes. Lines
-/// about the most changes come first. Names of the model are not escaped.
+/// about the most changes come first. Names of the model are not escaped. `qconfigs`: the names of the QConfigs that
+/// modelEffects() was called with.
 std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeStatusChange> &changes,
-                                   const trace::Model &model, std::span<const MappingOfBoth> mappings);
+                                   const trace::Model &model, std::span<const std::string> qconfigs);
 
 /// The changes from `before` to `now`, in the lines of `bcfg diff`. If both documents are of one release, the lines
 /// include the verdicts that change under the QConfigs.

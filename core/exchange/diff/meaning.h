@@ -26,6 +26,7 @@ public:
     /// The meaning of the value of a field; `value` is null where the record lacks the field. The result is empty then,
     /// and for a value that means the same as an absent field, such as null for most fields.
     std::string of(Field field, const FieldValue *value) const;
+    std::string of(const PatternConfig &config) const { return ofRecord(config.record(), Level::PatternConfig); }
     std::string of(const DTypeConfig &config) const;
     std::vector<std::string> of(std::span<const DTypeConfig> configs) const; ///< one text for each
     std::string of(const Pattern &pattern) const;

@@ -242,10 +242,9 @@ private:
         if (ours && theirs && ours->isSameAs(*theirs))
             return *ours;
         const Versions versions{m_base.json(number), m_ours.json(number), m_theirs.json(number)};
-        if (!ours || !theirs) {
-            const JsonValue &left = ours ? *versions.ours : *versions.theirs;
-            const bool isUnchanged = m_records.isSame(*versions.base, left, Level::PatternConfig);
-            return isUnchanged ? std::nullopt : inConflict(number, versions); // the other side has removed the entry
+        if (!ours || !theirs) { // one side has removed the entry
+            const bool isUnchanged = m_meanings.of(**base) == m_meanings.of(ours ? **ours : **theirs);
+            return isUnchanged ? std::nullopt : inConflict(number, versions);
         }
         if (const std::optional<JsonValue> *agreed = versions.agreed())
             return agreed == &versions.ours ? *ours : *theirs;
@@ -253,8 +252,8 @@ private:
             (!base || versions.base->object()) && versions.ours->object() && versions.theirs->object();
         if (!areObjects)
             return inConflict(number, versions);
-        RecordMerge::Result merged = m_records.merge(versions.base ? &*versions.base : nullptr, *versions.ours,
-                                                     *versions.theirs, Level::PatternConfig);
+        RecordMerge::Result merged =
+            m_records.merge(pointerTo(versions.base), *versions.ours, *versions.theirs, Level::PatternConfig);
         JsonValue entry = std::move(merged.members);
         for (const auto &[key, each] : merged.conflicts) {
             note(entry, key, each);

@@ -46,10 +46,10 @@ struct Outcomes
         if (simulation.nodes.empty())
             return {};
         const fx::ModelMatch *match = fx::effectiveMatch(node, simulation);
-        return {fx::effectiveStatus(node, simulation),
-                match && match->dtypeConfig
-                    ? dtypesText(document.configs[match->entry]->dtypeConfigs()[*match->dtypeConfig])
-                    : std::string()};
+        Judged<fx::NodeStatus> judged{fx::effectiveStatus(node, simulation)};
+        if (match && match->dtypeConfig)
+            judged.dtypes.emplace(dtypesText(document.configs[match->entry]->dtypeConfigs()[*match->dtypeConfig]));
+        return judged;
     }
     /// Adds the groups of the entries that match or fuse a node.
     void addGroups(NodeIndex node, const GroupsByRow &byRow, std::set<std::size_t> &groups) const
@@ -88,7 +88,7 @@ struct Prepared
 } // namespace
 
 ModelEffects modelEffects(const Comparison &comparison, const trace::Model &model,
-                          std::span<const MappingOfBoth> mappings)
+                          std::span<const QConfigOfBoth> qconfigs)
 {
     ModelEffects effects;
     effects.groups.resize(comparison.groups.size());
@@ -101,16 +101,16 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
     std::optional<Prepared> preparedWithoutRelease;
     if (release)
         preparedWithoutRelease.emplace(release->without);
-    for (std::size_t mapping = 0; mapping < mappings.size(); ++mapping) {
-        const Outcomes before = preparedA.outcomes(model, mappings[mapping].before);
-        const Outcomes after = preparedB.outcomes(model, mappings[mapping].after);
+    for (std::size_t i = 0; i < qconfigs.size(); ++i) {
+        const Outcomes before = preparedA.outcomes(model, qconfigs[i].before.mapping());
+        const Outcomes after = preparedB.outcomes(model, qconfigs[i].after.mapping());
         std::optional<Outcomes> withoutRelease;
         if (release)
-            withoutRelease.emplace(preparedWithoutRelease->outcomes(model, mappings[mapping].before));
+            withoutRelease.emplace(preparedWithoutRelease->outcomes(model, qconfigs[i].before.mapping()));
         for (NodeIndex node = 0; node < model.nodes.size(); ++node) {
             if (!isCall(model.nodes[node].op))
                 continue;
-            const NodeStatusChange change{{mapping, before.of(node), after.of(node)}, node};
+            const NodeStatusChange change{{i, before.of(node), after.of(node)}, node};
             if (change.before == change.after)
                 continue;
             std::set<std::size_t> concerned;

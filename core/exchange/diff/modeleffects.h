@@ -10,9 +10,6 @@
 
 namespace bcfg::diff {
 
-/// A QConfigMapping under which a model is prepared with both documents.
-using MappingOfBoth = OfBoth<QConfigMapping>;
-
 /// How the verdict on a node of a model changes, by its fx::effectiveStatus(). A status is absent where preparing
 /// raises.
 struct NodeStatusChange : ChangeOf<fx::NodeStatus>
@@ -31,10 +28,10 @@ struct ModelEffects
     std::size_t operators = 0; ///< how many nodes of the model call something
 };
 
-/// Simulates a model with both documents under each mapping. The change of a node belongs to the groups that change an
-/// entry by which the node is matched or fused in either document. It also belongs to the group that changes the
-/// release if the node's status or dtypes would differ without that change.
+/// Simulates a model with both documents under each QConfig or QConfigMapping. The change of a node belongs to the
+/// groups that change an entry by which the node is matched or fused in either document. It also belongs to the group
+/// that changes the release if the node's status or dtypes would differ without that change.
 ModelEffects modelEffects(const Comparison &comparison, const trace::Model &model,
-                          std::span<const MappingOfBoth> mappings);
+                          std::span<const QConfigOfBoth> qconfigs);
 
 } // namespace bcfg::diff

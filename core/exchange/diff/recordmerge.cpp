@@ -87,34 +87,33 @@ std::optional<Object> mutesByWhat(const std::optional<JsonValue> &list)
     return mutes;
 }
 
-/// The list of dtype configs of the base, with what one side made of it.
-struct ThreeWayList
+/// What a side made of the base's list of dtype configs. Its pointers point into the side's list.
+struct ChangedList
 {
-    std::vector<std::optional<std::size_t>> partners; ///< by index in the base: the index in the side's list
-    /// By index in the base: the partner is a new dtype config that only takes its place.
+    std::vector<const DTypeConfig *> versions; ///< by index in the base: the side's version; null: removed
+    /// By index in the base: the version is a new dtype config that only takes the place of the old one.
     std::vector<bool> areReplaced;
-    /// By number of the base's dtype configs before them: indices of new dtype configs in the side's list.
-    std::vector<std::vector<std::size_t>> added;
+    std::vector<std::vector<DTypeConfig>> added; ///< new ones, by number of the base's dtype configs before them
 };
 
-/// Reads a ThreeWayList from an alignment. If a side has replaced some successive dtype configs by the same number of
+/// Reads a ChangedList from an alignment. If a side has replaced some successive dtype configs by the same number of
 /// new ones, the new ones count as changed versions of the old ones, in order, so that changes of the other side can be
 /// merged into them.
-ThreeWayList threeWay(std::size_t baseSize, const DTypeAlignment &alignment)
+ChangedList changedList(std::size_t baseSize, const std::vector<DTypeConfig> &side, const DTypeAlignment &alignment)
 {
-    ThreeWayList list{std::vector<std::optional<std::size_t>>(baseSize), std::vector<bool>(baseSize),
-                      std::vector<std::vector<std::size_t>>(baseSize + 1)};
+    ChangedList list{std::vector<const DTypeConfig *>(baseSize), std::vector<bool>(baseSize),
+                     std::vector<std::vector<DTypeConfig>>(baseSize + 1)};
     std::size_t passed = 0;
     std::vector<std::size_t> gone; // since the last pair
-    // Since the last pair: index, and number of the base's dtype configs before it.
-    std::vector<std::pair<std::size_t, std::size_t>> added;
+    // Since the last pair: new ones, each with the number of the base's dtype configs before it.
+    std::vector<std::pair<const DTypeConfig *, std::size_t>> added;
     const auto placeAdded = [&] {
         for (std::size_t i = 0; i < added.size(); ++i) {
             if (gone.size() == added.size()) {
-                list.partners[gone[i]] = added[i].first;
+                list.versions[gone[i]] = added[i].first;
                 list.areReplaced[gone[i]] = true;
             } else {
-                list.added[added[i].second].push_back(added[i].first);
+                list.added[added[i].second].push_back(*added[i].first);
             }
         }
         gone.clear();
@@ -123,11 +122,11 @@ ThreeWayList threeWay(std::size_t baseSize, const DTypeAlignment &alignment)
     for (const DTypePair &pair : alignment.pairs) {
         if (pair.a && pair.b) {
             placeAdded();
-            list.partners[*pair.a] = pair.b;
+            list.versions[*pair.a] = &side[*pair.b];
         } else if (pair.a) {
             gone.push_back(*pair.a);
         } else {
-            added.emplace_back(*pair.b, passed);
+            added.emplace_back(&side[*pair.b], passed);
         }
         passed = pair.a ? *pair.a + 1 : passed;
     }
@@ -145,14 +144,13 @@ std::optional<std::vector<DTypeConfig>> dtypeConfigsIn(const std::optional<JsonV
     return configs ? std::optional(**configs) : std::nullopt;
 }
 
-/// The place in ThreeWayList::added of each dtype config that a side added, by its meaning.
-std::map<std::string, std::size_t> placesOfAdded(const ThreeWayList &list, const std::vector<DTypeConfig> &configs,
-                                                 const Meanings &meanings)
+/// The place in ChangedList::added of each dtype config that a side added, by its meaning.
+std::map<std::string, std::size_t> placesOfAdded(const ChangedList &list, const Meanings &meanings)
 {
     std::map<std::string, std::size_t> places;
     for (std::size_t place = 0; place < list.added.size(); ++place) {
-        for (const std::size_t i : list.added[place])
-            places.emplace(meanings.of(configs[i]), place);
+        for (const DTypeConfig &config : list.added[place])
+            places.emplace(meanings.of(config), place);
     }
     return places;
 }
@@ -164,11 +162,6 @@ bool haveAddedApart(const std::map<std::string, std::size_t> &ours, const std::m
         const std::size_t *same = valueUnder(theirs, added.first);
         return same && *same != added.second;
     });
-}
-
-std::vector<DTypeConfig> picked(const std::vector<std::size_t> &indices, const std::vector<DTypeConfig> &configs)
-{
-    return mapped(indices, [&](std::size_t index) { return configs[index]; });
 }
 
 /// The merged list without repeated dtype configs: none occurs more often than on the side that has it most often. A
@@ -254,24 +247,6 @@ std::string RecordMerge::meaning(const std::string &key, const std::optional<Jso
     return m_meanings.of(*field, &read);
 }
 
-bool RecordMerge::isSame(const JsonValue &a, const JsonValue &b, Level level) const
-{
-    if (a == b)
-        return true;
-    if (!a.object() || !b.object())
-        return m_meanings.of(a) == m_meanings.of(b);
-    const Members ofA = membersOf(a);
-    const Members ofB = membersOf(b);
-    std::set<std::string> keys;
-    for (const Members *members : {&ofA, &ofB}) {
-        for (const auto &[key, value] : *members)
-            keys.emplace(key);
-    }
-    return std::ranges::all_of(keys, [&](const std::string &key) {
-        return meaning(key, memberIn(ofA, key), level) == meaning(key, memberIn(ofB, key), level);
-    });
-}
-
 RecordMerge::Result RecordMerge::merge(const JsonValue *base, const JsonValue &ours, const JsonValue &theirs,
                                        std::optional<Level> level) const
 {
@@ -298,8 +273,8 @@ RecordMerge::Result RecordMerge::merge(const JsonValue *base, const JsonValue &o
     return result;
 }
 
-MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &versions, std::optional<Level> level,
-                                     bool isNew) const
+RecordMerge::MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &versions,
+                                                  std::optional<Level> level, bool isNew) const
 {
     const auto &[base, ours, theirs] = versions;
     if (const std::optional<JsonValue> *agreed = versions.agreed())
@@ -321,7 +296,7 @@ MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &ver
         if (level == Level::Document && key == Mutes::key)
             merged = mergeMutes(versions);
         else if (!field && key != conflictKey)
-            merged = mergeObjects(versions);
+            merged = mergeObjects(versions, std::nullopt);
         else if (field && info(*field).kind == FieldKind::DTypeConfigs)
             merged = mergeLists(versions);
         else if (field && info(*field).kind == FieldKind::ConstrainedDType)
@@ -332,36 +307,28 @@ MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &ver
     return {preferred(versions), m_prefer == Prefer::Nobody};
 }
 
-std::optional<JsonValue> RecordMerge::mergeConstraints(const Versions &versions) const
-{
-    const std::string dtype(info(Field::DType).key);
-    const auto asObject = [&](const JsonValue &value) {
-        return value.string() ? JsonValue(Object{{dtype, value}}) : value;
-    };
-    const auto &[base, ours, theirs] = versions;
-    if (!base || !ours || !theirs)
-        return std::nullopt;
-    const JsonValue before = asObject(*base);
-    const JsonValue x = asObject(*ours);
-    const JsonValue y = asObject(*theirs);
-    if (!before.object() || !x.object() || !y.object())
-        return std::nullopt;
-    Result merged = RecordMerge(m_meanings, m_api, Prefer::Nobody).merge(&before, x, y, Level::Constraints);
-    if (!merged.conflicts.empty())
-        return std::nullopt;
-    const bool isBare = merged.members.size() == 1 && merged.members[0].first == dtype;
-    return isBare ? merged.members[0].second : JsonValue(std::move(merged.members));
-}
-
-/// Merges values that are no field, by their keys. Returns nullopt where a value is no object, or a key has a conflict.
-std::optional<JsonValue> RecordMerge::mergeObjects(const Versions &versions) const
+std::optional<JsonValue> RecordMerge::mergeObjects(const Versions &versions, std::optional<Level> level) const
 {
     const auto &[base, ours, theirs] = versions;
     if (!ours || !ours->object() || !theirs || !theirs->object() || (base && !base->object()))
         return std::nullopt;
-    Result merged =
-        RecordMerge(m_meanings, m_api, Prefer::Nobody).merge(base ? &*base : nullptr, *ours, *theirs, std::nullopt);
+    Result merged = RecordMerge(m_meanings, m_api, Prefer::Nobody).merge(pointerTo(base), *ours, *theirs, level);
     return merged.conflicts.empty() ? std::optional<JsonValue>(std::move(merged.members)) : std::nullopt;
+}
+
+/// Merges constraints, where a dtype alone may be a text. Returns nullopt on a conflict, and where the base has none.
+std::optional<JsonValue> RecordMerge::mergeConstraints(const Versions &versions) const
+{
+    const std::string dtype(info(Field::DType).key);
+    const auto asObject = [&](const std::optional<JsonValue> &value) {
+        return value && value->string() ? JsonValue(Object{{dtype, *value}}) : value;
+    };
+    if (!versions.base)
+        return std::nullopt;
+    const std::optional<JsonValue> merged =
+        mergeObjects({asObject(versions.base), asObject(versions.ours), asObject(versions.theirs)}, Level::Constraints);
+    const bool isBare = merged && merged->object()->size() == 1 && merged->object()->front().first == dtype;
+    return isBare ? merged->object()->front().second : merged;
 }
 
 /// Merges `$ignore` by what each element mutes, as the order of elements means nothing. Returns nullopt on a conflict.
@@ -372,7 +339,8 @@ std::optional<JsonValue> RecordMerge::mergeMutes(const Versions &versions) const
     const std::optional<Object> theirs = mutesByWhat(versions.theirs);
     if (!base || !ours || !theirs)
         return std::nullopt;
-    std::optional<JsonValue> merged = mergeObjects({JsonValue(*base), JsonValue(*ours), JsonValue(*theirs)});
+    std::optional<JsonValue> merged =
+        mergeObjects({JsonValue(*base), JsonValue(*ours), JsonValue(*theirs)}, std::nullopt);
     if (!merged)
         return std::nullopt;
     std::map<std::string_view, std::size_t> places; // index in the base's list
@@ -396,21 +364,20 @@ std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
     const DTypeAlignment toTheirs = align(*base, *theirs, m_meanings);
     if (toOurs.hasOtherOrder || toTheirs.hasOtherOrder)
         return std::nullopt;
-    const ThreeWayList x = threeWay(base->size(), toOurs);
-    const ThreeWayList y = threeWay(base->size(), toTheirs);
-    if (haveAddedApart(placesOfAdded(x, *ours, m_meanings), placesOfAdded(y, *theirs, m_meanings)))
+    const ChangedList x = changedList(base->size(), *ours, toOurs);
+    const ChangedList y = changedList(base->size(), *theirs, toTheirs);
+    if (haveAddedApart(placesOfAdded(x, m_meanings), placesOfAdded(y, m_meanings)))
         return std::nullopt;
     Array list;
     for (std::size_t i = 0; i <= base->size(); ++i) {
-        const std::optional<Array> added =
-            mergeAdded(picked(x.added[i], *ours), picked(y.added[i], *theirs), m_meanings);
+        const std::optional<Array> added = mergeAdded(x.added[i], y.added[i], m_meanings);
         if (!added)
             return std::nullopt;
         list.insert(list.end(), added->begin(), added->end());
         if (i == base->size())
             break;
-        const DTypeConfig *ofOurs = x.partners[i] ? &(*ours)[*x.partners[i]] : nullptr;
-        const DTypeConfig *ofTheirs = y.partners[i] ? &(*theirs)[*y.partners[i]] : nullptr;
+        const DTypeConfig *ofOurs = x.versions[i];
+        const DTypeConfig *ofTheirs = y.versions[i];
         // Both sides removed the dtype config, and one has a new one in its place.
         if ((!ofOurs && y.areReplaced[i]) || (!ofTheirs && x.areReplaced[i])) {
             list.push_back(toJson((ofOurs ? ofOurs : ofTheirs)->record()));
@@ -430,8 +397,8 @@ std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
 
 /// Merges the versions of a dtype config of the base. `ours`, `theirs`: null for a side that removed it. The value of a
 /// conflict is not used.
-MergedValue RecordMerge::mergeDTypeConfig(const DTypeConfig &base, const DTypeConfig *ours,
-                                          const DTypeConfig *theirs) const
+RecordMerge::MergedValue RecordMerge::mergeDTypeConfig(const DTypeConfig &base, const DTypeConfig *ours,
+                                                       const DTypeConfig *theirs) const
 {
     if (!ours || !theirs) {
         const DTypeConfig *left = ours ? ours : theirs;
@@ -441,11 +408,8 @@ MergedValue RecordMerge::mergeDTypeConfig(const DTypeConfig &base, const DTypeCo
     const Versions versions{toJson(base.record()), toJson(ours->record()), toJson(theirs->record())};
     if (const std::optional<JsonValue> *agreed = versions.agreed())
         return {*agreed};
-    const auto &[before, x, y] = versions;
-    if (!before->object() || !x->object() || !y->object())
-        return {std::nullopt, true};
-    Result merged = RecordMerge(m_meanings, m_api, Prefer::Nobody).merge(&*before, *x, *y, Level::DTypeConfig);
-    return {JsonValue(std::move(merged.members)), !merged.conflicts.empty()};
+    const std::optional<JsonValue> merged = mergeObjects(versions, Level::DTypeConfig);
+    return {merged, !merged};
 }
 
 } // namespace bcfg::diff

@@ -34,13 +34,6 @@ struct Versions
     }
 };
 
-/// The result of merging one value.
-struct MergedValue
-{
-    std::optional<JsonValue> value; ///< absent: removed
-    bool isConflict = false;        ///< both sides changed the value differently
-};
-
 /// Merges three versions of a record as JSON, member by member. `meanings` must outlive this object.
 class RecordMerge
 {
@@ -58,8 +51,6 @@ public:
     Result merge(const JsonValue *base, const JsonValue &ours, const JsonValue &theirs,
                  std::optional<Level> level) const;
 
-    /// Whether two objects of a level mean the same to PyTorch.
-    bool isSame(const JsonValue &a, const JsonValue &b, Level level) const;
     /// The versions of a value as an object for `$conflict`: {"base": …, "ours": …, "theirs": …}, without absent
     /// versions.
     static JsonValue noted(const Versions &versions);
@@ -67,15 +58,23 @@ public:
     const std::optional<JsonValue> &preferred(const Versions &versions) const;
 
 private:
+    struct MergedValue
+    {
+        std::optional<JsonValue> value; ///< absent: removed
+        bool isConflict = false;        ///< both sides changed the value differently
+    };
+
     /// `isNew`: both sides have added the record, so the base has no version of it. If both sides changed the member
     /// differently, the value is that of preferred(), and it is a conflict only where nobody is preferred.
     MergedValue mergeMember(const std::string &key, const Versions &versions, std::optional<Level> level,
                             bool isNew) const;
+    /// Merges objects by their keys, without preferring a side. Returns nullopt where a value is no object, or a key
+    /// has a conflict.
+    std::optional<JsonValue> mergeObjects(const Versions &versions, std::optional<Level> level) const;
+    std::optional<JsonValue> mergeConstraints(const Versions &versions) const;
+    std::optional<JsonValue> mergeMutes(const Versions &versions) const;
     std::optional<JsonValue> mergeLists(const Versions &versions) const;
     MergedValue mergeDTypeConfig(const DTypeConfig &base, const DTypeConfig *ours, const DTypeConfig *theirs) const;
-    std::optional<JsonValue> mergeConstraints(const Versions &versions) const;
-    std::optional<JsonValue> mergeObjects(const Versions &versions) const;
-    std::optional<JsonValue> mergeMutes(const Versions &versions) const;
     std::string meaning(const std::string &key, const std::optional<JsonValue> &value,
                         std::optional<Level> level) const;
 
