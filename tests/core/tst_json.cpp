@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <limits>
+#include <string>
 
 namespace tst_json {
 
@@ -40,6 +41,8 @@ private slots:
     void refusesWhatIsNot();
     void refusesItBehindAHugeNumber_data() { refusesWhatIsNot_data(); }
     void refusesItBehindAHugeNumber();
+    void tellsWhyAndWhere_data();
+    void tellsWhyAndWhere();
     void readsNumbersBeyondADouble_data();
     void readsNumbersBeyondADouble();
     void readsAnArrayAsTheFirstTime_data();
@@ -379,6 +382,38 @@ void TestJson::refusesItBehindAHugeNumber()
     QFETCH(const QByteArray, text);
     const QByteArray behind = "[1e999, " + text + "]";
     QVERIFY(std::holds_alternative<Diagnostic>(parseJson(behind.toStdString())));
+}
+
+void TestJson::tellsWhyAndWhere_data()
+{
+    addTextColumn();
+    QTest::addColumn<QByteArray>("said");
+    const auto add = [](const QByteArray &text, const QByteArray &said) {
+        QTest::newRow(text) << text << said;
+    };
+    add("{} {}", "1:4 unexpected '{'; expected end of input");
+    add("[1 2]", "1:4 unexpected number literal; expected ']'");
+    add("[1.5.5]", "1:5 invalid literal");
+    add("[[1] [2]]", "1:6 unexpected '['; expected ']'");
+    add("{\"a\" 1}", "1:6 unexpected number literal; expected ':'");
+    add("{\"a\": [1, 2] \"b\": 2}", "1:16 unexpected string literal; expected '}'");
+    add("{\"a\": 1,\n 2: 3}", "2:2 unexpected number literal; expected string literal");
+    add("{\"a\": {\"b\": 1}, \"c\": tru}", "1:25 invalid literal");
+    add("[\"a\", \"\xC3\xA9\\x\"]", "1:10 invalid string: forbidden character after backslash");
+    add("[\"a\", \"\xE2\x82\"]", "1:8 invalid string: ill-formed UTF-8 byte");
+    add("[1e999,\n\"a\nb\"]", "2:3 invalid string: control character U+000A (LF) must be escaped to \\u000A or \\n");
+    add("[\"a", "1:4 invalid string: missing closing quote");
+}
+
+void TestJson::tellsWhyAndWhere()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, said);
+    const auto json = parseJson(text.toStdString());
+    const auto &[line, column] = *std::get<Diagnostic>(json).place;
+    QCOMPARE(QByteArray::fromStdString(std::to_string(line) + ':' + std::to_string(column) + ' ' +
+                                       std::get<Diagnostic>(json).message),
+             QByteArray(said).insert(said.indexOf(' ') + 1, "Not JSON: ") + '.');
 }
 
 void TestJson::readsNumbersBeyondADouble_data()

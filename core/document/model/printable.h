@@ -10,8 +10,9 @@
 
 namespace bcfg {
 
-/// Whether str.isprintable() of Python 3.11 holds for the character.
-bool isPrintable(char32_t c);
+/// Whether str.isprintable() of Python holds for one character in UTF-8: Unicode's categories decide, in the version
+/// that PCRE2 knows. tst_hostileoutput compares all characters with Python.
+bool isPrintable(std::string_view character);
 
 /// Appends the last `digits` digits of a number in base 16.
 void appendHexadecimal(std::string &out, std::uint64_t value, int digits);

@@ -10,8 +10,8 @@ namespace bcfg {
 namespace {
 
 /// Whether Python may accept a character outside of ASCII as a letter of a name. Excludes whole blocks of punctuation
-/// and symbols instead of listing all letters.
-bool mayBeLetter(char32_t c)
+/// and symbols instead of listing all letters. `bytes` is the character in UTF-8.
+bool mayBeLetter(char32_t c, std::string_view bytes)
 {
     constexpr std::u32string_view lettersOfLatin1 = U"\u00AA\u00B5\u00BA";
     if (c < 0xC0)
@@ -19,7 +19,7 @@ bool mayBeLetter(char32_t c)
     const bool isSign = c == 0xD7 || c == 0xF7; // times and divided by
     const bool isPunctuation = (c >= 0x2000 && c < 0x2C00) || (c >= 0x3000 && c < 0x3005);
     const bool isPicture = c >= 0x1F000 && c < 0x20000;
-    return !isSign && !isPunctuation && !isPicture && isPrintable(c);
+    return !isSign && !isPunctuation && !isPicture && isPrintable(bytes);
 }
 
 } // namespace
@@ -54,7 +54,7 @@ bool isDottedName(std::string_view text)
         const Utf8Character character = utf8Character(text, at);
         if (character.codePoint < 0x80)
             inAscii += text[at];
-        else if (character.isValid && mayBeLetter(character.codePoint))
+        else if (character.isValid && mayBeLetter(character.codePoint, text.substr(at, character.length)))
             inAscii += 'x';
         else
             return false;

@@ -56,7 +56,7 @@ std::string pythonString(std::string_view text, char quote)
         const auto [c, length, isValid] = character;
         if (c == static_cast<char32_t>(quote) || c == '\\')
             result.append(1, '\\').append(1, static_cast<char>(c));
-        else if (isValid && isPrintable(c))
+        else if (isValid && isPrintable(bytes))
             result += bytes;
         else
             appendEscape(result, c);
