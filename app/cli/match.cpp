@@ -90,7 +90,7 @@ private:
         else if (m_options.explain)
             explanation = explain(candidate, qconfig);
         else
-            explanation.verdict = judge(candidate, qconfig, explanation.warnings);
+            explanation.verdict = judge(candidate, qconfig, &explanation.warnings);
         explanation.notes.insert(explanation.notes.end(), notes.begin(), notes.end());
         return explanation;
     }

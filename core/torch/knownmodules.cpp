@@ -208,19 +208,21 @@ std::optional<PythonError> missingWeight(const SymbolInfo *root)
     return missingAttribute(shortName(root->path), "weight");
 }
 
-std::optional<PythonError> referenceError(const SymbolInfo *reference, const SymbolInfo *root,
+std::optional<PythonError> referenceError(const SymbolInfo *reference, std::string_view root,
                                           const SymbolCatalog &catalog)
 {
-    if (std::optional<PythonError> error = missingWeight(root))
+    const SymbolInfo *known = catalog.find(root);
+    if (std::optional<PythonError> error = missingWeight(known))
         return error;
     if (!reference)
         return std::nullopt;
     if (!reference->hasFromFloat)
         return missingFromFloat(*reference);
-    const FromFloatError *error = root ? catalog.fromFloatError(*reference, root->path) : nullptr;
+    const FromFloatError *error = catalog.fromFloatError(*reference, root);
     if (!error)
         return std::nullopt;
-    return PythonError{error->type, error->messageFor(shortName(root->path), root->repr)};
+    const std::string repr = known ? known->repr : "<class '" + std::string(root) + "'>";
+    return PythonError{error->type, error->messageFor(shortName(root), repr)};
 }
 
 bool takesOtherDimensions(const SymbolInfo *reference, const SymbolInfo *root)

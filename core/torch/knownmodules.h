@@ -64,8 +64,9 @@ bool refusesClass(const SymbolInfo &qat, std::string_view moduleClass, const Sym
 std::optional<PythonError> missingWeight(const SymbolInfo *root);
 /// The error that convert raises under every QConfig when it makes a reference module: the root module has no weight,
 /// the class of the reference module has no from_float(), or its from_float() refuses the root module. See
-/// SymbolCatalog::fromFloatError(). `reference` and `root` are null for classes that the catalogue does not know.
-std::optional<PythonError> referenceError(const SymbolInfo *reference, const SymbolInfo *root,
+/// SymbolCatalog::fromFloatError(). `reference` is null for a class that the catalogue does not know; `root` is the
+/// path of the root module's class, empty where it is not known.
+std::optional<PythonError> referenceError(const SymbolInfo *reference, std::string_view root,
                                           const SymbolCatalog &catalog);
 /// Whether a reference module and its root module are convolutions of different numbers of dimensions. convert makes
 /// such a module, which raises a RuntimeError as soon as data runs through it. False for null.

@@ -531,6 +531,65 @@ private slots:
         }
     }
 
+    /// Convert runs the observer of the weight on None. Messages as recorded; they are the same in each release.
+    void weightThatIsNoneRaises()
+    {
+        const auto errorOf = [](const char *attributes, const char *observer) {
+            const trace::Model model =
+                modelOf({node("x", "placeholder", "x", "[]"),
+                         node("n", "call_module", "n", R"([{"node": "x"}])", "torch.nn.InstanceNorm2d"),
+                         node("output", "output", "output", R"([{"node": "n"}])")},
+                        QByteArray(R"({"n": {"type": "torch.nn.InstanceNorm2d", "training": false, "attributes": )") +
+                            attributes + "}}");
+            Native own;
+            own.document = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.InstanceNorm2d",
+                "root_module": "torch.nn.InstanceNorm2d", "reference_quantized_module_for_root": "my.Reference",
+                "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+                                   "weight_dtype": "torch.qint8"}]}]})");
+            QConfigMapping mapping = globally("default_qconfig");
+            mapping.global->weight = callable(observer);
+            const fx::Simulation made = own.under(model, mapping);
+            return made.error ? made.error->text() : std::string();
+        };
+        const char *none = R"({"affine": false})";
+        const char *minMax =
+            R"({"partial": "torch.ao.quantization.observer.MinMaxObserver", "kwargs": {"dtype": "torch.qint8"}})";
+        QCOMPARE(errorOf(none, minMax), std::string("AttributeError: 'NoneType' object has no attribute 'numel'"));
+        QCOMPARE(errorOf(R"({"affine": true})", minMax), std::string());
+        QCOMPARE(errorOf(none, R"("torch.ao.quantization.fake_quantize.default_weight_fake_quant")"),
+                 std::string("AttributeError: 'NoneType' object has no attribute 'detach'"));
+        QCOMPARE(errorOf(none, R"("torch.ao.quantization.fake_quantize.default_fused_wt_fake_quant")"),
+                 std::string("TypeError: fused_moving_avg_obs_fake_quant(): argument 'input' (position 1) must be "
+                             "Tensor, not NoneType"));
+        QCOMPARE(errorOf(none, R"({"partial": "torch.ao.quantization.observer.FixedQParamsObserver",
+                                   "kwargs": {"dtype": "torch.qint8", "scale": 1.0, "zero_point": 0}})"),
+                 std::string());
+    }
+
+    /// propagate_qconfig_() leaves a module its own qconfig, whatever the mapping says of it.
+    void qconfigOfAModuleIsNotThatOfTheMapping()
+    {
+        const auto errorOf = [](const char *type, const char *attributes, const char *qconfig, bool isQat) {
+            const trace::Model model =
+                modelOf({node("x", "placeholder", "x", "[]"), node("m", "call_module", "m", R"([{"node": "x"}])", type),
+                         node("output", "output", "output", R"([{"node": "m"}])")},
+                        QByteArray(R"({"m": {"type": "TYPE", "training": true, "attributes": ATTRIBUTES}})")
+                            .replace("TYPE", type)
+                            .replace("ATTRIBUTES", attributes));
+            QConfigMapping mapping = globally("default_qconfig");
+            mapping.objectType.push_back({type, QConfigCatalog::of(newest).findQConfig(qconfig)->qconfig});
+            Native native;
+            const fx::Simulation made = native.under(model, mapping, {.isQat = isQat});
+            return made.error ? made.error->type : std::string();
+        };
+        const char *own = R"({"qconfig": true})";
+        const char *transposed = "torch.nn.ConvTranspose2d";
+        QCOMPARE(errorOf(transposed, "{}", "default_per_channel_qconfig", false), std::string("AssertionError"));
+        QCOMPARE(errorOf(transposed, own, "default_per_channel_qconfig", false), std::string());
+        QCOMPARE(errorOf("torch.nn.Embedding", "{}", "default_qat_qconfig", true), std::string("AssertionError"));
+        QCOMPARE(errorOf("torch.nn.Embedding", own, "default_qat_qconfig", true), std::string());
+    }
+
     /// A dynamic observer raises for a number, as it needs a tensor.
     void dynamicObserverOfANumberRaises()
     {
@@ -1443,6 +1502,8 @@ private slots:
                  problemOf(without, observer, used));
         QCOMPARE(problemOf(with, observer, used), std::string());
         QCOMPARE(problemOf(without, "", used), std::string()); // an observer in place of a fake quantize
+        QCOMPARE(problemOf(without, QByteArray(observer).replace("torch.ao.quantization.observer", "mine"), used),
+                 std::string()); // a class of one's own may not derive from PyTorch's observers
         QCOMPARE(problemOf(without, observer, R"([{"node": "x"}])"), std::string());
     }
 

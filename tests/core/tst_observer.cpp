@@ -32,6 +32,7 @@ private slots:
     void unknownKeywordIsRefusedByTheLastClassThatGetsIt();
     void effectiveRange_data();
     void effectiveRange();
+    void numbersAreTextsAsInPython();
     void equality();
     void namedPartialsAreWhatTheyStandFor();
     void whatIsNotKnownIsNotSaidToRaise();
@@ -408,6 +409,33 @@ void TestObserver::effectiveRange()
         QCOMPARE(std::get<Observer>(made).observer().quantMin, std::optional(min));
         QCOMPARE(std::get<Observer>(made).observer().quantMax, std::optional(max));
     }
+}
+
+/// The texts are those of real torch.
+void TestObserver::numbersAreTextsAsInPython()
+{
+    const auto made = [](const char *type, const char *keywords) {
+        const Callable constructor = called(type, keywords);
+        return std::get<Observer>(construct(&constructor, Release::newestOf(Api::Torch2)));
+    };
+    const auto range = [&](const char *keywords) {
+        return made("observer.MinMaxObserver", keywords).rangeText;
+    };
+    QCOMPARE(range("{}"), "(0, 255)");
+    QCOMPARE(range(R"({"quant_min": 0.0, "quant_max": 254.5})"), "(0.0, 254.5)");
+    QCOMPARE(range(R"({"quant_min": 0, "quant_max": 255.0, "reduce_range": true})"), "(0, 127.0)");
+    QCOMPARE(range(R"({"quant_min": -100000000000000000000001, "quant_max": 100000000000000000000000})"),
+             "(-100000000000000000000001, 100000000000000000000000)");
+    QCOMPARE(range(R"({"quant_min": -199999999999999999999999, "quant_max": 100000000000000000000000,
+                       "reduce_range": true})"),
+             "(-100000000000000000000000, 50000000000000000000000)");
+    QCOMPARE(range(R"({"quant_min": false, "quant_max": true, "reduce_range": true})"), "(0, 0)");
+    QCOMPARE(made("observer.PlaceholderObserver", R"({"quant_min": -1, "quant_max": 300.0})").rangeText, "(-1, 300.0)");
+    QCOMPARE(made("observer.PlaceholderObserver", R"({"eps": 1})").eps->text, "1");
+    QCOMPARE(made("observer.PlaceholderObserver", R"({"eps": 1e-9})").eps->text, "1e-09");
+    QCOMPARE(made("observer.PlaceholderObserver", "{}").eps->text, "1.1920928955078125e-07");
+    QCOMPARE(made("observer.MinMaxObserver", R"({"eps": 1})").eps->text, "tensor([1])");
+    QCOMPARE(made("observer.MinMaxObserver", R"({"eps": 0.001})").eps->text, "tensor([0.0010])");
 }
 
 void TestObserver::equality()

@@ -253,6 +253,13 @@ private slots:
         addSame("torch.nn.Linear", "torch.nn.quantized._reference.Linear", "");
         addSame("torch.nn.Conv2d", "torch.ao.nn.quantized.reference.ConvTranspose2d", "");
         addSame("torch.nn.Linear", "my.Reference", "");
+        addSame("my.Linear", "torch.nn.Identity",
+                "AttributeError: type object 'Identity' has no attribute 'from_float'");
+        add("my.Linear", "torch.ao.nn.quantized.Linear", "", // takes any class with weight_fake_quant
+            "TypeError: Linear.from_float() takes 2 positional arguments but 3 were given");
+        addSame("my.Linear", "torch.ao.nn.quantized.reference.Linear", ""); // depends on what the class has
+        add("my.Linear", "torch.ao.nn.quantized.LayerNorm", "",
+            "TypeError: LayerNorm.from_float() takes 2 positional arguments but 3 were given");
         for (const char *reference : {"torch.ao.nn.quantized.reference.Linear", "torch.nn.GELU", "my.Reference"})
             addSame("torch.nn.GELU", reference, "AttributeError: 'GELU' object has no attribute 'weight'");
         addSame("torch.nn.MultiheadAttention", "torch.ao.nn.quantized.reference.Linear",
@@ -354,6 +361,25 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(outcome.error ? outcome.error->text() : ""), error);
 
         QVERIFY(simulatedAlone(model, document, assignment, root.toStdString()).error == outcome.error);
+    }
+
+    /// is_match() looks neither at the operators behind MatchAllNode nor for them.
+    void entryWithOperatorsBehindMatchAllNodeTakesThePattern()
+    {
+        const std::string dtypes = R"(, "dtype_configs": [{"input_dtype": "torch.quint8"}]})";
+        const BackendConfig document =
+            read(R"({"pattern": ["torch.nn.Linear", "torch.nn.ReLU"])" + dtypes + R"(, {"pattern_complex_format":
+                ["torch.nn.ReLU", ["torch.ao.quantization.utils.MatchAllNode", "torch.nn.Conv2d", "relu"]])" +
+                 dtypes);
+        BackendConfig before = document;
+        before.configs.pop_back();
+        OutcomeIndex index(before);
+        QCOMPARE(text(index.model(0).outcome(x86(document))), QByteArray("observed_only by 0 with 0"));
+        QCOMPARE(index.insert(1, document.configs[1]), (std::vector<std::size_t>{0, 1}));
+        QCOMPARE(text(index.model(0).outcome(x86(document))), QByteArray("observed_only by 1 with 0"));
+        const QByteArray difference =
+            differenceToWholeModels(document, QConfigCatalog::of(releaseOf(document)).findQConfig("x86")->qconfig);
+        QVERIFY2(difference.isEmpty(), difference);
     }
 
     /// Without fused_module the result of a fuser method of another package is not known, nor which entry takes it.

@@ -40,7 +40,7 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
         return;
     const PythonObject &root = entry.object(facts.root);
     const SymbolInfo *reference = entry.object(facts.referenceModule).info;
-    if (!torch::referenceError(reference, root.info, entry.index().catalog()) &&
+    if (!torch::referenceError(reference, root.path(), entry.index().catalog()) &&
         !torch::takesOtherDimensions(reference, root.info)) {
         const std::string path(root.path());
         found.fix = Fix{"Set root_module to " + path, {addition(report.at(Field::RootModule), path)}};
@@ -139,7 +139,8 @@ static void referenceThatCannotBeMade(const EntryView &entry, Report &report)
     const SymbolInfo *known = entry.object(facts.referenceModule).info;
     if (!known)
         return;
-    const std::optional<PythonError> error = torch::referenceError(known, rootInfo, entry.index().catalog());
+    const std::optional<PythonError> error =
+        torch::referenceError(known, root ? root->path() : std::string_view(), entry.index().catalog());
     std::string why;
     if (error && known->hasFromFloat)
         why = " cannot be made of " + quoted(root->path()) + ": convert raises " + error->type + ".";

@@ -271,15 +271,18 @@ private:
         // In a fused module, the module inside becomes the reference module.
         const SymbolInfo *known = symbols.info(module.type);
         const bool isFused = known ? known->isFused : !module.inside.empty();
+        const Module *inside = isFused ? modules.part(called, 0) : nullptr;
         SymbolId floatType = module.type;
         if (isFused) {
-            const Module *inside = modules.part(called, 0);
             const std::string first = known && !known->takes.empty() ? known->takes.front() : std::string();
             floatType = !first.empty() ? symbols.of(first) : inside ? inside->typeBeforeParametrizations() : 0;
         }
         const SymbolInfo *root = symbols.info(floatType);
         throwIfSet(torch::missingWeight(root));
         const ResolvedQConfig &used = module.weightQConfig ? *module.weightQConfig : *qconfig;
+        const bool isWeightNone = root && (inside ? *inside : module).flag("affine") == false;
+        if (isWeightNone && used.weightObserver())
+            throwIfSet(runningErrorOfNone(*used.weightObserver()));
         throwIfSet(weightRunError(used, root));
         const bcfg::Symbol *reference = floatType == 0 ? nullptr : backend.referenceModule(floatType);
         if (!reference)
@@ -288,7 +291,7 @@ private:
                                   (root             ? root->repr
                                    : floatType == 0 ? std::string()
                                                     : "<class '" + std::string(symbols.path(floatType)) + "'>")};
-        requireReference(*reference, used, root);
+        requireReference(*reference, used, floatType);
         result.referenceModules[index] = reference->path();
         if (isFused)
             return;
@@ -299,12 +302,13 @@ private:
 
     /// Throws where torch raises when it makes a reference module: from_float() reads the float module before the
     /// quantization parameters of the weight are read.
-    void requireReference(const bcfg::Symbol &reference, const ResolvedQConfig &qconfig, const SymbolInfo *root) const
+    void requireReference(const bcfg::Symbol &reference, const ResolvedQConfig &qconfig, SymbolId root) const
     {
         if (!qconfig.weightObserver())
             return;
-        throwIfSet(torch::referenceError(symbols.info(symbols.find(reference.path())), root, symbols.catalog()));
-        throwIfSet(weightQParamsError(qconfig, root));
+        const SymbolInfo *known = symbols.info(symbols.find(reference.path()));
+        throwIfSet(torch::referenceError(known, symbols.path(root), symbols.catalog()));
+        throwIfSet(weightQParamsError(qconfig, symbols.info(root)));
     }
 
     std::optional<KeptFloat> keptFloat(const Module &module, const ResolvedQConfig &qconfig) const
@@ -312,8 +316,7 @@ private:
         const BackendEntry *entry = backend.single(module.type);
         if (!entry)
             return module.parametrizedType ? KeptFloat::Parametrized : KeptFloat::NoEntry;
-        SilentSink sink;
-        const std::optional<bool> fits = anyConvertFits(entry->config->dtypeConfigs(), qconfig, sink);
+        const std::optional<bool> fits = anyConvertFits(entry->config->dtypeConfigs(), qconfig);
         if (!fits)
             throw *qconfig.dtypesError;
         if (!*fits)

@@ -56,7 +56,8 @@ Modules::Tree::Tree(const trace::Model &model)
         const std::string_view path = traced[id]->path;
         if (path.ends_with(".0") && above[id] != noModule)
             hasFirst[above[id]] = true;
-        if (path.ends_with(observer)) {
+        // Convert removes an observer of the user's own class only if that derives from PyTorch's.
+        if (path.ends_with(observer) && traced[id]->type.starts_with("torch.")) {
             if (const ModuleId owner = find(path.substr(0, path.size() - observer.size())); owner != noModule)
                 fakeQuantizing.push_back(owner);
         }

@@ -30,6 +30,10 @@ struct Module
     std::string_view typeName = {};  ///< canonical path of its class; the text belongs to Symbols or the catalogue
     const ResolvedQConfig *qconfig = nullptr;       ///< module.qconfig; null: None
     const ResolvedQConfig *insideQConfig = nullptr; ///< in a fused module: the QConfig of the first module inside it
+    /// Whether propagating took the QConfig from an attribute that the module, or one around it, had before, and not
+    /// from the mapping. The traced model does not say what that QConfig is.
+    bool hasOwnQConfig = false;
+    bool insideHasOwnQConfig = false; ///< the same of insideQConfig
     /// The QConfig from which the weight_fake_quant of a QAT module was made: the module's QConfig at the time of the
     /// swap, before rows by regex and by order apply. Null where the module was not swapped.
     const ResolvedQConfig *weightQConfig = nullptr;
@@ -94,7 +98,8 @@ public:
     /// it; the parts of another module are the modules of the model at "path.0", "path.1" and so on. Null where there
     /// are fewer parts. Valid until the module changes.
     const Module *part(ModuleId module, std::size_t number) const;
-    /// The QAT modules that the traced model contains: those that fake-quantize their weight.
+    /// The QAT modules that the traced model contains: those that fake-quantize their weight, with an observer of
+    /// PyTorch's own.
     const std::vector<ModuleId> &fakeQuantizing() const { return m_tree->fakeQuantizing; }
     /// The modules in list(module._modules.values()): all parts, or, if there are none, all modules of the model
     /// directly below this module, such as the fake quantize of the weight of a QAT module. The pointers are valid

@@ -31,6 +31,8 @@ void requireWeight(const SymbolInfo &qat, const Module &module)
     const bool embeds = isBag || module.typeName == "torch.nn.Embedding";
     bool isFirst = true;
     for (const WeightCall &call : qat.weightCalls) {
+        if (call.isOfInside ? module.insideHasOwnQConfig : module.hasOwnQConfig)
+            continue;
         const ResolvedQConfig *qconfig = call.isOfInside ? module.insideQConfig : module.qconfig;
         if (!qconfig)
             throw PythonError{"AssertionError", "qconfig must be provided for QAT module"};
@@ -93,10 +95,10 @@ PythonError otherClassError(const SymbolInfo &qat, std::string_view given)
                                   ".from_float only works for " + taken};
 }
 
-/// Whether the traced module has the attribute qconfig = None, which overrides the mapping.
-bool refusesQConfig(const Module &module)
+/// Whether the traced module has an attribute qconfig, which overrides the mapping: false where it is None.
+std::optional<bool> ownQConfig(const Module &module)
 {
-    return module.traced && module.flag("qconfig") == false;
+    return module.traced ? module.flag("qconfig") : std::nullopt;
 }
 
 /// Whether propagate_qconfig_() skips a module directly below the model, and all inside it, because PrepareCustomConfig
@@ -107,20 +109,34 @@ bool skips(const Modules &modules, ModuleId id, const KeptModules &kept)
     return byName && (*byName || (kept.isWhole[id] && modules[id].traced));
 }
 
-/// The QConfig that the rows of a mapping give a module, else `inherited`. Torch makes one dictionary of the mapping,
-/// with the key "" for the global QConfig, and the name of the method for an object_type row of a method. A module_name
-/// row with the same key wins.
-const ResolvedQConfig *qconfigByRows(const Mapping &mapping, SymbolId type, const std::string &path,
-                                     const ResolvedQConfig *inherited, const Symbols &symbols)
+/// The row of a mapping that gives a module its QConfig; null where there is none. Torch makes one dictionary of the
+/// mapping, with the key "" for the global QConfig, and the name of the method for an object_type row of a method. A
+/// module_name row with the same key wins.
+const Mapping::Value *rowOf(const Mapping &mapping, SymbolId type, const std::string &path, const Symbols &symbols)
 {
     if (const Mapping::Value *byName = mapping.moduleName(path))
-        return byName->qconfig;
+        return byName;
     if (mapping.hasObjectTypes() && path.find('.') == std::string::npos) {
         if (const Mapping::Value *byMethod = mapping.objectType(symbols.find(path)))
-            return byMethod->qconfig;
+            return byMethod;
     }
-    const Mapping::Value *byType = mapping.objectType(type);
-    return byType ? byType->qconfig : inherited;
+    return mapping.objectType(type);
+}
+
+/// A QConfig that propagate_qconfig_() gives a module.
+struct Propagated
+{
+    const ResolvedQConfig *qconfig = nullptr;
+    bool isOwn = false; ///< Module::hasOwnQConfig
+};
+
+/// `row`: of the mapping, or null. `own`: ownQConfig() of the module. `inherited`: what the module around it has.
+Propagated propagated(const Mapping::Value *row, std::optional<bool> own, Propagated inherited)
+{
+    if (own == false)
+        return {};
+    const Propagated given = row ? Propagated{row->qconfig} : inherited;
+    return {given.qconfig, given.isOwn || own == true};
 }
 
 /// Whether the module has parametrizations, or, for a fused module, the module inside it that has the weight.
@@ -146,7 +162,7 @@ void requireFromFloat(const SymbolInfo &qat, const Module &module, const Symbols
     if (!qat.fromFloatOf.empty() && qat.fromFloatOf != given)
         throw otherClassError(qat, given);
     requireWeight(qat, module);
-    if (qat.importable == "torch.ao.nn.qat.dynamic.modules.linear.Linear" &&
+    if (qat.importable == "torch.ao.nn.qat.dynamic.modules.linear.Linear" && !module.hasOwnQConfig &&
         !made(module.qconfig->activation).observer().isMemoryless)
         throw PythonError{"ValueError", "Dynamic QAT requires a memoryless observer.This means a MovingAverage "
                                         "observer with averaging constant equal to 1"};
@@ -225,15 +241,17 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
     const ResolvedQConfig *const ofAll = byNoName ? byNoName->qconfig : mapping.global().qconfig;
     requireValid(ofAll);
     std::unordered_map<SymbolId, bool> transposed; // by class: whether it is a transposed convolution
-    const auto requireValidFor = [&](const Module &module, const ResolvedQConfig *given) {
-        if (!given || !given->transposedError)
-            return requireValid(given);
+    const auto requireValidFor = [&](const Module &module, const Propagated &given) {
+        if (given.isOwn)
+            return;
+        if (!given.qconfig || !given.qconfig->transposedError)
+            return requireValid(given.qconfig);
         const auto [known, isNew] = transposed.try_emplace(module.typeBeforeParametrizations());
         const SymbolId type = known->first;
         if (isNew)
             known->second =
                 bcfg::torch::isTransposedConvolution(symbols.path(type), symbols.info(type), symbols.catalog());
-        requireValid(given, known->second);
+        requireValid(given.qconfig, known->second);
     };
     std::vector<bool> isGiven(modules.size(), false);
     std::vector<bool> isSkipped(modules.size(), false);
@@ -246,27 +264,29 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
         if (isSkipped[id] && module.flag("qconfig") != true)
             continue;
         const bool isTop = parent == noModule || !isGiven[parent];
+        const Propagated inherited =
+            isTop ? Propagated{ofAll} : Propagated{modules[parent].qconfig, modules[parent].hasOwnQConfig};
         const SymbolId type = kept.isWhole[id] ? module.typeBeforeParametrizations() : plainModule;
-        const ResolvedQConfig *qconfig =
-            qconfigByRows(mapping, type, modules.path(id), isTop ? ofAll : modules[parent].qconfig, symbols);
-        if (kept.isWhole[id] && refusesQConfig(module))
-            qconfig = nullptr;
+        const Propagated given = propagated(rowOf(mapping, type, modules.path(id), symbols),
+                                            kept.isWhole[id] ? ownQConfig(module) : std::nullopt, inherited);
         const auto caller = [&] {
             return nodeOf(id, graph, modules);
         };
-        atNode(caller, [&] { requireValidFor(module, qconfig); });
+        atNode(caller, [&] { requireValidFor(module, given); });
         isGiven[id] = true;
-        module.qconfig = qconfig;
+        module.qconfig = given.qconfig;
+        module.hasOwnQConfig = given.isOwn;
         if (!kept.isWhole[id])
             continue;
         for (std::size_t i = 0; const Module *part = modules.part(id, i); ++i) {
-            const ResolvedQConfig *inner = qconfigByRows(mapping, part->typeBeforeParametrizations(),
-                                                         modules.path(id) + "." + std::to_string(i), qconfig, symbols);
-            if (refusesQConfig(*part))
-                inner = nullptr;
+            const std::string path = modules.path(id) + "." + std::to_string(i);
+            const Propagated inner =
+                propagated(rowOf(mapping, part->typeBeforeParametrizations(), path, symbols), ownQConfig(*part), given);
             atNode(caller, [&] { requireValidFor(*part, inner); });
-            if (i == 0)
-                module.insideQConfig = inner;
+            if (i == 0) {
+                module.insideQConfig = inner.qconfig;
+                module.insideHasOwnQConfig = inner.isOwn;
+            }
         }
     }
 }
@@ -278,7 +298,7 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
     for (const ModuleId id : kept.all) {
         goOn();
         Module &module = modules[id];
-        if (!module.qconfig || !kept.isWhole[id])
+        if ((!module.qconfig && !module.hasOwnQConfig) || !kept.isWhole[id])
             continue;
         if (isInsideFused(id, modules, symbols)) // swapped together with the fused module
             continue;

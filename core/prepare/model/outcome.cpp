@@ -262,7 +262,7 @@ bool OutcomeIndex::mayBeTaken(const Entry &entry) const
         return object == facts.anchor || std::ranges::binary_search(facts.inner, object);
     };
     const auto mayStandHere = [&](const Entry *other) {
-        return std::ranges::all_of(other->facts.inner, isHeld);
+        return other->facts.hidesLeaves || std::ranges::all_of(other->facts.inner, isHeld);
     };
     const auto isSpecial = [](const Entry *other) {
         return other->facts.hasFuser || other->facts.hasMatchAllNode;
@@ -340,6 +340,8 @@ OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
     // Whether `names` contains all leaves but the outermost operator. The entries come from uses(object, Role::Anchor),
     // so their outermost operator is in `names`.
     const auto isHeld = [&](const Entry *entry) {
+        if (entry->facts.hidesLeaves)
+            return true;
         bool areHeld = std::ranges::includes(held, entry->facts.inner);
         if (areHeld && entry->facts.hasMethod) {
             forEachLeaf(*entry->facts.key, [&](const Pattern &leaf) {
@@ -410,7 +412,7 @@ void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
             return addAll(); // PyTorch raises wherever it tries the pattern
         outermost = &steps->front();
     }
-    // The entry is tried on a model only if the model contains all operators of the pattern.
+    // The entry is tried on a model only if the model contains all operators that torch looks at.
     std::vector<std::string> operators;
     forEachLeaf(*facts.key, [&](const Pattern &leaf) {
         if (!leaf.literal())
@@ -418,7 +420,8 @@ void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
     });
     const auto containsAll = [&](const Entry *reader) {
         const Names &names = m_names.at(reader);
-        return std::ranges::all_of(operators, [&](const std::string &name) { return names.contains(name); });
+        return facts.hidesLeaves ||
+               std::ranges::all_of(operators, [&](const std::string &name) { return names.contains(name); });
     };
     if (const auto *tried = valueUnder(m_readers, nameOf(*outermost, document().catalog())))
         std::ranges::copy_if(*tried, std::back_inserter(readers), containsAll);

@@ -50,9 +50,8 @@ std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Matc
         return std::nullopt;
     match.handler.requireRoot();
     const NodeIndex root = match.handler.root;
-    SilentSink sink;
     return firstFit(configs, rootArguments(graph[root], m_targets[root].places), qconfig, m_backend.release(),
-                    targetsOf(match), sink);
+                    targetsOf(match));
 }
 
 void Targets::assign(const Graph &graph)

@@ -6,6 +6,7 @@
 #include "core/document/model/typednumber.h"
 #include "core/prepare/nearest/changes.h"
 #include "core/prepare/pattern/preparation.h"
+#include "core/prepare/qconfig/argumentchecks.h"
 #include "core/prepare/qconfig/constraints.h"
 #include "core/prepare/qconfig/dtypeslot.h"
 #include "core/torch/catalog/symbols.h"
@@ -133,12 +134,9 @@ private:
             const ConstraintFailure failure = check(part, qconfig, side, constraints);
             if (failure == ConstraintFailure::None)
                 continue;
-            const bool hasNothing = failure == ConstraintFailure::RangeMissing ||
-                                    failure == ConstraintFailure::EpsMissing ||
-                                    failure == ConstraintFailure::NotFixedQParams;
             const Observer &inside = observer->observer();
             for (const Field bound : boundsOf(part)) {
-                if (hasNothing)
+                if (failure == ConstraintFailure::Missing)
                     drop(changed, slot, bound);
                 else if (breaks(inside, constraints, bound))
                     move(changed, slot, bound, *comparedValue(inside, bound));

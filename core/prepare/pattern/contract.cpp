@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/contract.h"
 
-#include "core/prepare/pattern/checklist.h"
+#include "core/prepare/decisions/comparisons.h"
 #include "core/torch/dtypechecks.h"
 
 #include <algorithm>
@@ -30,19 +30,10 @@ bool holds(Field field, const DTypeWithConstraints &constraints, const Observer 
     return comparedValue(inside, field) && !breaks(inside, constraints, field);
 }
 
-/// A sink that ignores all comparisons, for when only the verdict counts.
-struct NoChecks : SilentSink
-{
-    void addConstraint(When /*when*/, Field /*slot*/, Field /*field*/, const DTypeWithConstraints & /*constraints*/,
-                       const Observer * /*observer*/, std::optional<bool> /*ok*/, std::string_view /*why*/)
-    {}
-};
-
-/// Whether the observer satisfies every bound of the slot, even if only one bound of a pair is set; adds each
-/// comparison to the sink.
-template <class Sink>
+/// Whether the observer satisfies every bound of the slot, even if only one bound of a pair is set. Adds each
+/// comparison to `checks`, unless null.
 bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const Observer *observer, Version version,
-                     Sink &sink)
+                     CheckList *checks)
 {
     if (!constraints.dtype() || !observer || observer->dtype != constraints.dtype())
         return true;
@@ -51,33 +42,33 @@ bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const 
         if (field == Field::DType || !isCompared(constraints, field) || !info(field).existsIn(version))
             continue;
         const bool isNumber = info(field).kind == FieldKind::Bound;
-        if (!isNumber || field == Field::ScaleMaxUpperBound) {
-            sink.addConstraint(When::Contract, slot, field, constraints, observer, std::nullopt,
-                               isNumber ? "Cannot be checked: the largest scale shows only when data is observed."
-                                        : "Not compared.");
-            continue;
-        }
-        const bool ok = holds(field, constraints, *observer);
-        sink.addConstraint(When::Contract, slot, field, constraints, observer, ok,
-                           "Every bound must hold, also one that stands alone.");
-        hold = hold && ok;
+        std::optional<bool> ok;
+        std::string_view why = "Every bound must hold, also one that stands alone.";
+        if (!isNumber)
+            why = "Not compared.";
+        else if (field == Field::ScaleMaxUpperBound)
+            why = "Cannot be checked: the largest scale shows only when data is observed.";
+        else
+            ok = holds(field, constraints, *observer);
+        if (checks)
+            checks->addConstraint(When::Contract, slot, field, constraints, observer, ok, why);
+        hold = hold && ok.value_or(true);
     }
     return hold;
 }
 
-/// Whether the QConfig fits the dtype config by the documentation; adds each comparison to the sink.
-template <class Sink>
-bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink &sink)
+/// Whether the QConfig fits the dtype config by the documentation. Adds each comparison to `checks`, unless null.
+bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, CheckList *checks)
 {
     const bool isDynamic = qconfig.isDynamic;
     bool fits = true;
     const auto compare = [&](Field slot, std::optional<DType> actual) {
-        fits = compareDType(sink, When::Contract, slot, declaredDType(config, slot), {.dtype = actual},
+        fits = compareDType(checks, When::Contract, slot, declaredDType(config, slot), {.dtype = actual},
                             "The dtype must be the QConfig's; unset means any.") &&
                fits;
     };
     const auto compareConstraints = [&](Field slot, const Observer *observer) {
-        fits = constraintsHold(slot, config.constraints(slot), observer, qconfig.release, sink) && fits;
+        fits = constraintsHold(slot, config.constraints(slot), observer, qconfig.release, checks) && fits;
     };
     compare(Field::InputDType, qconfig.activationDType);
     compareConstraints(Field::InputDType, qconfig.activationObserver());
@@ -91,22 +82,21 @@ bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sin
     const FieldValue *declared = config.record().find(Field::IsDynamic);
     const bool isAny = !isSet(declared);
     const bool ok = isAny || declaredDynamic(config) == isDynamic;
-    sink.compared(When::Contract, Field::IsDynamic, ok, [&] {
-        return ComparisonText{isAny ? "any" : boolText(declaredDynamic(config)), boolText(isDynamic),
-                              "Activations are quantized at run time, or not."};
-    });
+    if (checks)
+        checks->addDynamic(When::Contract, ok, isAny ? std::nullopt : std::optional(declaredDynamic(config)), isDynamic,
+                           "Activations are quantized at run time, or not.");
     return fits && ok;
 }
 
-/// The verdict by the documentation.
-template <class Sink>
-Verdict contractVerdict(const Candidate &candidate, const ResolvedQConfig &qconfig, Sink &sink)
+/// The verdict by the documentation. Adds each comparison to `checks`, unless null.
+Verdict contractVerdict(const Candidate &candidate, const ResolvedQConfig &qconfig, CheckList *checks)
 {
     std::optional<Fit> first;
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
     for (std::size_t i = 0; i < configs.size(); ++i) {
-        sink.begin(i);
-        if (contractFits(configs[i], qconfig, sink) && !first)
+        if (checks)
+            checks->begin(i);
+        if (contractFits(configs[i], qconfig, checks) && !first)
             first = Fit{i};
     }
     return Verdict(first ? Status::Quantized : Status::Rejected, first);
@@ -172,8 +162,8 @@ ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQCo
         result.verdict = Verdict(*candidate.error);
         return result;
     }
-    CheckList checks(result.checks, candidate.effective);
-    result.verdict = contractVerdict(candidate, *qconfig, checks);
+    CheckList checks(result, candidate.effective);
+    result.verdict = contractVerdict(candidate, *qconfig, &checks);
     return result;
 }
 
@@ -182,8 +172,7 @@ std::vector<std::string> contractDifference(const Candidate &candidate, const Re
 {
     if (fx.verdict.status() == Status::Error)
         return {};
-    NoChecks sink;
-    const Verdict contract = contractVerdict(candidate, qconfig, sink);
+    const Verdict contract = contractVerdict(candidate, qconfig, nullptr);
     const bool promised = contract.status() == Status::Quantized;
     if (promised && fx.verdict.status() != Status::Quantized)
         return brokenPromise(contract.fit()->dtypeConfig, fx);

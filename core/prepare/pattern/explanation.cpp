@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/explanation.h"
 
+#include "core/prepare/decisions/comparisons.h"
 #include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/pattern/calibration.h"
-#include "core/prepare/pattern/checklist.h"
 #include "core/prepare/pattern/contract.h"
-#include "core/prepare/pattern/decision.h"
+#include "core/prepare/pattern/matching.h"
 #include "core/torch/knownmodules.h"
 
 #include <algorithm>
@@ -15,141 +15,6 @@
 namespace bcfg {
 
 namespace {
-
-using When = Check::When;
-
-/// Why torch compares a part of the constraints, and why it does not if only one of the part's two bounds is set.
-struct PartTexts
-{
-    std::string_view why;
-    std::string_view whyHalf;
-};
-
-// In the order of ConstraintPart.
-constexpr PartTexts textsOfParts[] = {
-    {"The observer's range must lie within the backend's; the ends count as inside.",
-     "Not checked: PyTorch compares the range only where both ends are set."},
-    {"The observer's eps stands for its smallest scale, and must not be below the backend's.", ""},
-    {"Only a FixedQParamsObserver or FixedQParamsFakeQuantize with this scale and zero point passes.",
-     "Not checked: PyTorch compares scale and zero point only where both are set."},
-};
-static_assert(std::size(textsOfParts) == enumCount<ConstraintPart>);
-
-/// A sink that keeps everything that prepare and convert compare with a dtype config: comparisons as checks, warnings,
-/// and errors that would be raised after the place where torch stops.
-class KeepingSink : public CheckList
-{
-public:
-    static constexpr bool keepsAll = true;
-
-    /// `config`: row of the pattern config in the document, for the checks' places.
-    KeepingSink(std::size_t config, ExplainedVerdict &result) : CheckList(result.checks, config), m_result(result) {}
-
-    void comparedConstraints(Field slot, ConstraintPart part, Release release, const DTypeWithConstraints &constraints,
-                             const Observer &observer, ConstraintFailure failure)
-    {
-        if (part == ConstraintPart::Exact && !info(Field::ScaleExactMatch).existsIn(release))
-            return;
-        const auto isBoundSet = [&](Field bound) {
-            return constraints.record().isSet(bound);
-        };
-        const std::span<const Field> bounds = boundsOf(part);
-        const bool isCompared = std::ranges::all_of(bounds, isBoundSet);
-        // Only the violated bound of a range fails, and only the differing one of a fixed scale and zero point.
-        const bool isEither =
-            failure == ConstraintFailure::RangeOutside || failure == ConstraintFailure::FixedQParamsDiffer;
-        const PartTexts &texts = textsOfParts[static_cast<std::size_t>(part)];
-        for (const Field bound : bounds) {
-            if (!isBoundSet(bound))
-                continue;
-            const bool ok =
-                isEither ? !breaks(observer.observer(), constraints, bound) : failure == ConstraintFailure::None;
-            addConstraint(When::Prepare, slot, bound, constraints, &observer,
-                          isCompared ? std::optional(ok) : std::nullopt, isCompared ? texts.why : texts.whyHalf);
-        }
-    }
-
-    void skippedScaleMax(Field slot, const DTypeWithConstraints &constraints, const Observer &observer)
-    {
-        if (constraints.record().isSet(Field::ScaleMaxUpperBound))
-            addConstraint(When::Prepare, slot, Field::ScaleMaxUpperBound, constraints, &observer, std::nullopt,
-                          "PyTorch never checks it.");
-    }
-
-    void warned(ConstraintFailure failure, const ResolvedQConfig &qconfig, QConfigSide side,
-                const DTypeWithConstraints &constraints)
-    {
-        WarningSink(m_result.warnings).warned(failure, qconfig, side, constraints);
-    }
-    /// Returns the sink for the second pass, of which only the warnings are kept.
-    WarningSink forSecondLook() { return WarningSink(m_result.warnings); }
-
-    void wouldRaise(const PythonError &error)
-    {
-        m_result.notes.push_back("Dtype config #" + std::to_string(dtypeConfig()) +
-                                 (error.isKnown() ? " would raise " : " ") + error.text());
-    }
-
-protected:
-    ExplainedVerdict &result() { return m_result; }
-
-private:
-    ExplainedVerdict &m_result;
-};
-
-/// A sink that keeps the comparisons that prepare and convert make for a pattern by itself.
-class ExplainingSink : public KeepingSink
-{
-public:
-    ExplainingSink(const Candidate &candidate, const ResolvedQConfig &qconfig, ExplainedVerdict &result)
-        : KeepingSink(candidate.effective, result),
-          m_candidate(candidate),
-          m_qconfig(qconfig)
-    {}
-
-    void begin(std::size_t dtypeConfig)
-    {
-        CheckList::begin(dtypeConfig);
-        if (m_explainsConvert)
-            skippedWeightConstraints(m_candidate.dtypeConfigs()[dtypeConfig]);
-    }
-
-    template <class Text>
-    void compared(When when, Field slot, bool ok, const Text &text)
-    {
-        if (when == When::Prepare || m_explainsConvert)
-            CheckList::compared(when, slot, ok, text);
-    }
-
-    /// Called between prepare and convert. Where prepare raises, the error is the whole explanation, so checks and
-    /// notes are dropped.
-    void prepared(bool raises)
-    {
-        m_explainsConvert = !raises && m_candidate.graph.matches && m_candidate.canSwap;
-        if (!raises)
-            return;
-        result().checks.clear();
-        result().notes.clear();
-    }
-
-private:
-    void skippedWeightConstraints(const DTypeConfig &config)
-    {
-        if (m_candidate.hasWeightArgument())
-            return;
-        for (const Field field : fieldsInOrder(Level::Constraints)) {
-            if (field != Field::DType && config.weight().record().isSet(field))
-                addConstraint(When::Convert, Field::WeightDType, field, config.weight(), m_qconfig.weightObserver(),
-                              std::nullopt,
-                              "Not checked: prepare does not look at the weight of a module, and convert ignores "
-                              "constraints.");
-        }
-    }
-
-    const Candidate &m_candidate;
-    const ResolvedQConfig &m_qconfig;
-    bool m_explainsConvert = false;
-};
 
 /// The class of the module that the program assumes an unknown root_node_getter to return; empty where the getter
 /// counts as the default one.
@@ -215,7 +80,7 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
         notes.push_back(std::move(sentence));
 }
 
-/// Groups the checks by dtype config. decide() makes all comparisons of prepare before those of convert.
+/// Groups the checks by dtype config. judge() makes all comparisons of prepare before those of convert.
 void sortByDTypeConfig(std::vector<Check> &checks)
 {
     if (!std::ranges::is_sorted(checks, {}, &Check::dtypeConfig)) // most are, and sorting allocates
@@ -229,8 +94,8 @@ ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qcon
     ExplainedVerdict result;
     if (!qconfig)
         return result;
-    ExplainingSink sink(candidate, *qconfig, result);
-    result.verdict = decide(candidate, qconfig, sink);
+    CheckList checks(result, candidate.effective);
+    result.verdict = judge(candidate, qconfig, &result.warnings, &checks);
     sortByDTypeConfig(result.checks);
     addNotes(candidate, *qconfig, result);
     return result;
@@ -241,14 +106,14 @@ ExplainedVerdict explainMatch(std::span<const RootArgument> arguments, const Res
                               bool explainsConverting)
 {
     ExplainedVerdict result;
-    KeepingSink sink(config, result);
+    CheckList checks(result, config);
     try {
-        firstFit(configs, arguments, &qconfig, qconfig.release, targets, sink);
+        firstFit(configs, arguments, &qconfig, qconfig.release, targets, &result.warnings, &checks);
     } catch (const PythonError &error) {
-        sink.wouldRaise(error);
+        checks.addNote(error);
     }
     if (explainsConverting)
-        anyConvertFits(configs, qconfig, sink);
+        anyConvertFits(configs, qconfig, &checks);
     sortByDTypeConfig(result.checks);
     return result;
 }

@@ -106,17 +106,21 @@ bool MatchIndex::becomesSwappable(ObjectId module, int depth) const
            std::ranges::any_of(m_index.uses(module, Role::Qat), comesFromSwappable);
 }
 
-/// Sets weightedRoot and referenceError of the candidate. Convert makes the reference module of a QAT class from its
-/// float class, and that of a fused class from child 0.
-void MatchIndex::setReference(Candidate &candidate, const SymbolInfo &module) const
+/// Sets weightedRoot and referenceError of the candidate for a module of a class. Convert makes the reference module of
+/// a QAT class from its float class, and that of a fused class from child 0.
+void MatchIndex::setReference(Candidate &candidate, std::string_view module) const
 {
     const SymbolCatalog &catalog = m_index.catalog();
-    const SymbolInfo &made = module.toFloat.empty() ? module : *catalog.find(module.toFloat);
-    const std::string_view root = catalog.canonical(made.takes.empty() ? made.path : made.takes.front());
+    const SymbolInfo *known = catalog.find(module);
+    if (known && !known->toFloat.empty())
+        known = catalog.find(known->toFloat);
+    const bool isFused = known && !known->takes.empty();
+    const std::string_view root = catalog.canonical(isFused ? known->takes.front() : known ? known->path : module);
     const std::span<const Entry *const> users = m_index.uses(m_index.objects().find(root), Role::Root);
     const SymbolInfo *reference = users.empty() ? nullptr : m_index.objects()[users.back()->facts.referenceModule].info;
-    candidate.weightedRoot = catalog.find(root);
-    candidate.referenceError = torch::referenceError(reference, candidate.weightedRoot, catalog);
+    if (const SymbolInfo *weighted = catalog.find(root))
+        candidate.weightedRoot = weighted;
+    candidate.referenceError = torch::referenceError(reference, root, catalog);
 }
 
 Candidate MatchIndex::candidate(std::size_t row) const
@@ -163,11 +167,9 @@ void MatchIndex::setOperators(Candidate &candidate) const
         if (node.op == fx::Op::CallModule) {
             const ObjectId module = m_index.objects().find(node.target);
             const SymbolInfo *known = graph.symbols.info(graph.called[index]);
-            const bool mayRaise = known && !candidate.referenceError;
-            if ((!candidate.canSwap || mayRaise) && canSwap(module)) {
+            if (!candidate.referenceError && canSwap(module)) {
                 candidate.canSwap = true;
-                if (mayRaise)
-                    setReference(candidate, *known);
+                setReference(candidate, node.target);
             }
             if (m_index.isTracedThrough(module))
                 candidate.tracedThrough = node.target;

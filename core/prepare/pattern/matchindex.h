@@ -45,7 +45,7 @@ private:
     const Entry *singleEntry(std::string_view canonicalPath) const;
     std::size_t arity(std::string_view function) const;
     bool canSwap(ObjectId module, int depth = 0) const;
-    void setReference(Candidate &candidate, const SymbolInfo &module) const;
+    void setReference(Candidate &candidate, std::string_view module) const;
     bool becomesSwappable(ObjectId module, int depth) const;
     void setHandler(Candidate &candidate) const;
     void setRootArguments(Candidate &candidate) const;

@@ -2,6 +2,7 @@
 #include "core/prepare/pattern/preparation.h"
 
 #include "core/document/model/mapped.h"
+#include "core/prepare/decisions/comparisons.h"
 #include "core/prepare/decisions/observerneeds.h"
 #include "core/prepare/graph/tensors.h"
 
@@ -149,6 +150,17 @@ MatchTargets resetPatternTargets(const Candidate &candidate)
     if (candidate.handler.hasRoot())
         targets.root = resetTargetDTypes(candidate.hasNoTensors[candidate.handler.root]);
     return targets;
+}
+
+std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                                    const MatchTargets &targets, std::vector<std::string> *warnings, CheckList *checks)
+{
+    const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
+    if (configs.empty())
+        return std::nullopt; // torch does not look at the root
+    candidate.handler.requireRoot();
+    throwIfSet(candidate.argumentsError);
+    return firstFit(configs, candidate.rootArguments, &qconfig, candidate.release, targets, warnings, checks);
 }
 
 InsertedObservers insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig,

@@ -5,8 +5,13 @@
 #include "core/prepare/pattern/candidate.h"
 
 #include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace bcfg {
+
+class CheckList;
 
 /// The dtypes that prepare assigns to the pattern under a QConfig and compares with dtype configs. MatchTargets::root
 /// is valid only if the match has a root node. Requires that the pattern matches and that Candidate::error is absent.
@@ -14,6 +19,12 @@ namespace bcfg {
 MatchTargets patternTargets(const Candidate &candidate, const ResolvedQConfig &qconfig);
 /// The dtypes that 2.x assigns to the pattern when no dtype config fits, see resetTargetDTypes().
 MatchTargets resetPatternTargets(const Candidate &candidate);
+
+/// The index of the first dtype config that fits in one pass of prepare; nullopt where none fits. `warnings` and
+/// `checks` are those of judge(). Throws PythonError where torch raises.
+std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                                    const MatchTargets &targets, std::vector<std::string> *warnings = nullptr,
+                                    CheckList *checks = nullptr);
 
 /// The observers that prepare inserts into the canonical graph of a candidate: the model that consists of the pattern.
 struct InsertedObservers

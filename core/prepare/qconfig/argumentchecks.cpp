@@ -3,12 +3,15 @@
 
 #include "core/document/model/callable.h"
 #include "core/document/model/dtype.h"
+#include "core/document/model/number.h"
 #include "core/prepare/graph/graph.h"
 #include "core/torch/pythonerror.h"
 #include "core/torch/pythonoperators.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <span>
 #include <string>
 
@@ -26,6 +29,25 @@ std::optional<std::int64_t> int64Of(const JsonValue &argument)
     const char *const end = text.data() + text.size();
     const auto [read, error] = std::from_chars(text.data(), end, value);
     return error == std::errc() && read == end ? std::optional(value) : std::nullopt;
+}
+
+/// `digits // 2` for the digits of a Python integer of any length, or `-digits // 2` without the sign.
+std::string halved(std::string_view digits, bool isNegative)
+{
+    std::string result = "0"; // for a carry
+    int rest = 0;
+    for (const char digit : digits) {
+        const int value = 10 * rest + (digit - '0');
+        result += static_cast<char>('0' + value / 2);
+        rest = value % 2;
+    }
+    if (isNegative && rest == 1) { // Python rounds down
+        auto digit = result.rbegin();
+        for (; *digit == '9'; ++digit)
+            *digit = '0';
+        ++*digit;
+    }
+    return result.substr(std::min(result.find_first_not_of('0'), result.size() - 1));
 }
 
 } // namespace
@@ -69,6 +91,46 @@ double tensorElement(const JsonValue &argument, ElementType type, Release releas
     throw PythonError{"TypeError", type == ElementType::Float
                                        ? "must be real number, not " + typeName
                                        : "'" + typeName + "' object cannot be interpreted as an integer"};
+}
+
+std::string pythonNumber(double value)
+{
+    if (value == std::trunc(value) && std::abs(value) < 1e15)
+        return std::to_string(static_cast<long long>(value));
+    char buffer[64];
+    const double magnitude = std::abs(value);
+    const bool scientific = magnitude < 1e-4 || magnitude >= 1e16;
+    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value,
+                                            scientific ? std::chars_format::scientific : std::chars_format::fixed);
+    return std::string(buffer, end);
+}
+
+std::string pythonText(const JsonValue &argument, bool isHalved)
+{
+    if (const bool *boolean = argument.boolean())
+        return isHalved ? "0" : *boolean ? "True" : "False";
+    const Number number = *Number::parse(argument.number()->text);
+    if (!number.isInteger()) {
+        const std::string text = pythonNumber(isHalved ? std::floor(number.value() / 2) : number.value());
+        const bool hasDigitsOnly = text.find_first_not_of("-0123456789") == std::string::npos;
+        return hasDigitsOnly ? text + ".0" : text;
+    }
+    const bool isNegative = number.value() < 0;
+    const std::string digits = number.text().substr(number.text().front() == '-' ? 1 : 0);
+    return (isNegative ? "-" : "") + (isHalved ? halved(digits, isNegative) : digits);
+}
+
+std::string tensorText(double value)
+{
+    char buffer[64];
+    const double magnitude = std::abs(value);
+    if (value == std::floor(value) && magnitude < 1e8)
+        std::snprintf(buffer, sizeof buffer, "tensor([%.0f.])", value);
+    else if (magnitude < 1e-4 || magnitude >= 1e8)
+        std::snprintf(buffer, sizeof buffer, "tensor([%.4e])", value);
+    else
+        std::snprintf(buffer, sizeof buffer, "tensor([%.4f])", value);
+    return buffer;
 }
 
 void checkSizes(const JsonValue &argument, Release release)

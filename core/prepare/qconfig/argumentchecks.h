@@ -6,12 +6,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace bcfg {
 
-// What the constructors of observers make of their arguments. All functions but typeNameOfConstant() throw the
-// PythonError that PyTorch raises, or "Unknown" where the program cannot tell.
+// What the constructors of observers make of their arguments. All functions but typeNameOfConstant() and the
+// texts throw the PythonError that PyTorch raises, or "Unknown" where the program cannot tell.
 
 /// "torch.dtype" or "torch.qscheme" where the text names one; empty for any other text.
 std::string_view typeNameOfConstant(std::string_view text);
@@ -27,6 +28,14 @@ enum class ElementType : std::uint8_t {
 };
 /// The element of the tensor that `torch.tensor([argument], dtype=type)` makes.
 double tensorElement(const JsonValue &argument, ElementType type, Release release);
+
+/// A number as Python prints it: "0.000244140625", "1.1920928955078125e-07". Whole numbers have no point.
+std::string pythonNumber(double value);
+/// An argument that is a number or a boolean as Python prints it: "255", "255.0", "True". With `isHalved`, the result
+/// of `argument // 2`.
+std::string pythonText(const JsonValue &argument, bool isHalved = false);
+/// The text of a tensor with one float, as torch prints it: "tensor([0.0039])".
+std::string tensorText(double value);
 
 /// Checks the argument of torch.zeros(), which must be an integer or a list of integers.
 void checkSizes(const JsonValue &argument, Release release);

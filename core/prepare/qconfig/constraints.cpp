@@ -1,68 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/constraints.h"
 
+#include "core/prepare/qconfig/argumentchecks.h"
 #include "core/prepare/qconfig/dtypeslot.h"
 #include "core/torch/dtypechecks.h"
 
-#include <charconv>
-#include <cmath>
-#include <cstdio>
+#include <algorithm>
 
 namespace bcfg {
-
-namespace {
-
-ConstraintFailure checkRange(const Observer &observer, const DTypeWithConstraints &constraints)
-{
-    if (!constraints.record().isSet(Field::QuantMinLowerBound) ||
-        !constraints.record().isSet(Field::QuantMaxUpperBound))
-        return ConstraintFailure::None;
-    if (!observer.quantMin || !observer.quantMax)
-        return ConstraintFailure::RangeMissing;
-    const bool outside = breaks(observer, constraints, Field::QuantMinLowerBound) ||
-                         breaks(observer, constraints, Field::QuantMaxUpperBound);
-    return outside ? ConstraintFailure::RangeOutside : ConstraintFailure::None;
-}
-
-ConstraintFailure checkScaleMin(const Observer &observer, const DTypeWithConstraints &constraints)
-{
-    if (!constraints.record().isSet(Field::ScaleMinLowerBound))
-        return ConstraintFailure::None;
-    if (!observer.eps)
-        return ConstraintFailure::EpsMissing;
-    return breaks(observer, constraints, Field::ScaleMinLowerBound) ? ConstraintFailure::EpsTooSmall
-                                                                    : ConstraintFailure::None;
-}
-
-ConstraintFailure checkExact(const ResolvedQConfig &qconfig, const Observer &outer,
-                             const DTypeWithConstraints &constraints)
-{
-    if (qconfig.isDefaultFloat16 || !constraints.record().isSet(Field::ScaleExactMatch) ||
-        !constraints.record().isSet(Field::ZeroPointExactMatch) ||
-        !info(Field::ScaleExactMatch).existsIn(qconfig.release))
-        return ConstraintFailure::None;
-    if (outer.kind != ObserverKind::FixedQParams && outer.kind != ObserverKind::FixedQParamsFakeQuantize)
-        return ConstraintFailure::NotFixedQParams;
-    const bool differs = breaks(outer.observer(), constraints, Field::ScaleExactMatch) ||
-                         breaks(outer.observer(), constraints, Field::ZeroPointExactMatch);
-    return differs ? ConstraintFailure::FixedQParamsDiffer : ConstraintFailure::None;
-}
-
-/// Text of a tensor with one float, as torch prints it: "tensor([0.0039])".
-std::string tensorText(double value)
-{
-    char buffer[64];
-    const double magnitude = std::abs(value);
-    if (value == std::floor(value) && magnitude < 1e8)
-        std::snprintf(buffer, sizeof buffer, "tensor([%.0f.])", value);
-    else if (magnitude < 1e-4 || magnitude >= 1e8)
-        std::snprintf(buffer, sizeof buffer, "tensor([%.4e])", value);
-    else
-        std::snprintf(buffer, sizeof buffer, "tensor([%.4f])", value);
-    return buffer;
-}
-
-} // namespace
 
 std::span<const Field> boundsOf(ConstraintPart part)
 {
@@ -126,15 +71,21 @@ ConstraintFailure check(ConstraintPart part, const ResolvedQConfig &qconfig, QCo
                         const DTypeWithConstraints &constraints)
 {
     const Observer &outer = std::get<Observer>(qconfig.constructed(side));
-    switch (part) {
-    case ConstraintPart::Range:
-        return checkRange(outer.observer(), constraints);
-    case ConstraintPart::ScaleMin:
-        return checkScaleMin(outer.observer(), constraints);
-    case ConstraintPart::Exact:
-        return checkExact(qconfig, outer, constraints);
+    const Observer &observer = outer.observer();
+    const std::span<const Field> bounds = boundsOf(part);
+    if (!std::ranges::all_of(bounds, [&](Field bound) { return constraints.record().isSet(bound); }))
+        return ConstraintFailure::None;
+    if (part == ConstraintPart::Exact) {
+        if (qconfig.isDefaultFloat16 || !info(Field::ScaleExactMatch).existsIn(qconfig.release))
+            return ConstraintFailure::None;
+        if (outer.kind != ObserverKind::FixedQParams && outer.kind != ObserverKind::FixedQParamsFakeQuantize)
+            return ConstraintFailure::Missing;
+    } else if (!std::ranges::all_of(bounds, [&](Field bound) { return comparedValue(observer, bound).has_value(); })) {
+        return ConstraintFailure::Missing;
     }
-    return ConstraintFailure::None;
+    const bool isBroken =
+        std::ranges::any_of(bounds, [&](Field bound) { return breaks(observer, constraints, bound); });
+    return isBroken ? ConstraintFailure::Broken : ConstraintFailure::None;
 }
 
 const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide side,
@@ -152,43 +103,28 @@ const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide sid
     return wanted && observer.dtype == *wanted ? &observer : nullptr;
 }
 
-std::string pythonNumber(double value)
-{
-    if (value == std::trunc(value) && std::abs(value) < 1e15)
-        return std::to_string(static_cast<long long>(value));
-    char buffer[64];
-    const double magnitude = std::abs(value);
-    const bool scientific = magnitude < 1e-4 || magnitude >= 1e16;
-    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value,
-                                            scientific ? std::chars_format::scientific : std::chars_format::fixed);
-    return std::string(buffer, end);
-}
-
-std::string warningText(ConstraintFailure failure, const ResolvedQConfig &qconfig, QConfigSide side,
-                        const DTypeWithConstraints &constraints)
+std::string warningText(ConstraintPart part, ConstraintFailure failure, const ResolvedQConfig &qconfig,
+                        QConfigSide side, const DTypeWithConstraints &constraints)
 {
     const std::string start = std::string("QConfig ") + (side == QConfigSide::Activation ? "activation" : "weight");
     const Observer &observer = std::get<Observer>(qconfig.constructed(side)).observer();
-    switch (failure) {
-    case ConstraintFailure::None:
-        return {};
-    case ConstraintFailure::RangeMissing:
-        return start + " must specify 'quant_min' and 'quant_max'";
-    case ConstraintFailure::RangeOutside:
-        return start + " quantization range must fall within the backend's:\nQConfig range = (" +
-               pythonNumber(*observer.quantMin) + ", " + pythonNumber(*observer.quantMax) +
-               "), BackendConfig range = (" + boundText(constraints, Field::QuantMinLowerBound) + ", " +
+    const bool isMissing = failure == ConstraintFailure::Missing;
+    switch (part) {
+    case ConstraintPart::Range:
+        if (isMissing)
+            return start + " must specify 'quant_min' and 'quant_max'";
+        return start + " quantization range must fall within the backend's:\nQConfig range = " + observer.rangeText +
+               ", BackendConfig range = (" + boundText(constraints, Field::QuantMinLowerBound) + ", " +
                boundText(constraints, Field::QuantMaxUpperBound) + ")";
-    case ConstraintFailure::EpsMissing:
-        return start + " must specify 'eps'";
-    case ConstraintFailure::EpsTooSmall:
-        return start + " eps (" +
-               (observer.eps->isTensor ? tensorText(observer.eps->value) : pythonNumber(observer.eps->value)) +
+    case ConstraintPart::ScaleMin:
+        if (isMissing)
+            return start + " must specify 'eps'";
+        return start + " eps (" + observer.eps->text +
                ") must be greater than or equal to the backend's min scale value (" +
                boundText(constraints, Field::ScaleMinLowerBound) + ")";
-    case ConstraintFailure::NotFixedQParams:
-        return "QConfig must specify a FixedQParamsObserver or a FixedQParamsFakeQuantize for fixed qparams ops";
-    case ConstraintFailure::FixedQParamsDiffer:
+    case ConstraintPart::Exact:
+        if (isMissing)
+            return "QConfig must specify a FixedQParamsObserver or a FixedQParamsFakeQuantize for fixed qparams ops";
         return "QConfig fixed scale (" + tensorText(*observer.scale) + ") and zero point (tensor([" +
                std::to_string(*observer.zeroPoint) + "], dtype=torch.int32)) do not match the backend's (" +
                boundText(constraints, Field::ScaleExactMatch) + " and " +

@@ -12,15 +12,11 @@
 
 namespace bcfg {
 
-/// Why an observer does not satisfy the constraints of a dtype.
+/// Why an observer does not satisfy a part of the constraints of a dtype.
 enum class ConstraintFailure : std::uint8_t {
     None,
-    RangeMissing,       ///< the observer has no quant_min and quant_max
-    RangeOutside,       ///< its range goes beyond the backend's
-    EpsMissing,         ///< the observer has no eps, which torch compares with scale_min_lower_bound
-    EpsTooSmall,        ///< eps is below scale_min_lower_bound
-    NotFixedQParams,    ///< the observer is neither a FixedQParamsObserver nor a FixedQParamsFakeQuantize
-    FixedQParamsDiffer, ///< the fixed scale or zero point differs from the exact one
+    Missing, ///< the observer has no value to compare; of Exact, its class is not one of the two for fixed parameters
+    Broken,  ///< the observer's value breaks() a bound
 };
 
 /// The three parts of the constraints of a dtype, which torch checks one after another.
@@ -56,10 +52,7 @@ const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide sid
                                  const DTypeWithConstraints &constraints);
 
 /// The warning that torch prints for a failure, up to "ignoring QConfig(…)".
-std::string warningText(ConstraintFailure failure, const ResolvedQConfig &qconfig, QConfigSide side,
-                        const DTypeWithConstraints &constraints);
-
-/// A number as Python prints it: "0.000244140625", "1.1920928955078125e-07". Whole numbers have no point.
-std::string pythonNumber(double value);
+std::string warningText(ConstraintPart part, ConstraintFailure failure, const ResolvedQConfig &qconfig,
+                        QConfigSide side, const DTypeWithConstraints &constraints);
 
 } // namespace bcfg

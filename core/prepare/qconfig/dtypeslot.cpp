@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/dtypeslot.h"
 
+#include "core/prepare/qconfig/argumentchecks.h"
 #include "core/torch/pythonoperators.h"
 
 namespace bcfg {
@@ -64,7 +65,7 @@ std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Fie
 std::string boundText(const DTypeWithConstraints &constraints, Field field)
 {
     if (const Number *number = constraints.record().get<Number>(field))
-        return number->text();
+        return pythonText(JsonValue::Number{number->text()});
     const FieldValue *value = constraints.record().find(field);
     if (!isSet(value))
         return "None";

@@ -38,7 +38,7 @@ std::optional<double> comparableBound(const DTypeWithConstraints &constraints, F
 /// The bound as a number for Python's < and >; nullopt for None. Throws the TypeError that Python raises for a value
 /// that is no number.
 std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Field field);
-/// The bound as Python prints it, but with numbers spelled as in the document.
+/// The bound as Python prints it.
 std::string boundText(const DTypeWithConstraints &constraints, Field field);
 
 } // namespace bcfg

@@ -55,7 +55,6 @@ public:
     const std::vector<std::pair<PythonRegex, Value>> &regexes() const { return m_regexes; }
     /// The module_name row of exactly this path; null where there is none.
     const Value *moduleName(std::string_view path) const { return valueUnder(m_moduleNames, path); }
-    bool hasModuleNames() const { return !m_moduleNames.empty(); }
     bool hasOrders() const { return !m_orders.empty(); }
     /// The module_name_object_type_order row for call number `index`, counted from 0, of the function or module class
     /// `type` inside the module with the path `module`; null where there is none.

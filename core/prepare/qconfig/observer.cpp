@@ -99,6 +99,11 @@ Range customRange(const JsonValue &givenMin, const JsonValue &givenMax, DType dt
     return {min, max};
 }
 
+std::string rangeText(const JsonValue &min, const JsonValue &max, bool isReduced = false)
+{
+    return "(" + pythonText(min, isReduced) + ", " + pythonText(max, isReduced) + ")";
+}
+
 struct Constructor
 {
     BoundArguments arguments;
@@ -195,7 +200,9 @@ private:
     void minMax()
     {
         result.reduceRange = torch::isTrue(argument("reduce_range"));
-        result.eps = Eps{tensorElement(argument("eps"), ElementType::Inferred, release), true};
+        const double eps = tensorElement(argument("eps"), ElementType::Inferred, release);
+        const bool isFloat = typeNameOf(argument("eps")) == "float";
+        result.eps = Eps{eps, true, isFloat ? tensorText(eps) : "tensor([" + pythonText(argument("eps")) + "])"};
         result.dtype = dtypeOf(argument("dtype"));
         const bool allowed = release.does(Behaviour::ObservesIntegers)
                                  ? isOneOf(result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32,
@@ -212,11 +219,15 @@ private:
                                                       "data type"};
         const JsonValue &min = argument("quant_min");
         const JsonValue &max = argument("quant_max");
-        const Range range = min.isNull() || max.isNull()
-                                ? defaultRange(*result.dtype, *result.reduceRange)
-                                : customRange(min, max, *result.dtype, *result.reduceRange, release);
+        const bool isDefault = min.isNull() || max.isNull();
+        const Range range = isDefault ? defaultRange(*result.dtype, *result.reduceRange)
+                                      : customRange(min, max, *result.dtype, *result.reduceRange, release);
         result.quantMin = range.min;
         result.quantMax = range.max;
+        if (isDefault)
+            result.rangeText = "(" + pythonNumber(range.min) + ", " + pythonNumber(range.max) + ")";
+        else
+            result.rangeText = rangeText(min, max, *result.reduceRange);
 
         const bool symmetricQUInt8 = result.qscheme.ends_with("_symmetric") && result.dtype == DType::QUInt8;
         if (type.kind == ObserverKind::Histogram) {
@@ -238,8 +249,7 @@ private:
               zeroPoint <= std::numeric_limits<std::int32_t>::max()))
             throw PythonError{"RuntimeError", "value cannot be converted to type int32 without overflow"};
         result.zeroPoint = static_cast<std::int32_t>(zeroPoint);
-        result.quantMin = uncheckedBound(argument("quant_min"));
-        result.quantMax = uncheckedBound(argument("quant_max"));
+        takeUncheckedRange();
     }
 
     void placeholder()
@@ -252,9 +262,19 @@ private:
         }
         result.isDynamic = torch::isTrue(argument("is_dynamic"));
         result.qscheme = argument("qscheme").isNull() ? "torch.per_tensor_affine" : text("qscheme");
-        result.quantMin = uncheckedBound(argument("quant_min"));
-        result.quantMax = uncheckedBound(argument("quant_max"));
-        result.eps = Eps{torch::numberOf(argument("eps")).value_or(floatEps), false};
+        takeUncheckedRange();
+        const std::optional<double> eps = torch::numberOf(argument("eps"));
+        result.eps = Eps{eps.value_or(floatEps), false, eps ? pythonText(argument("eps")) : pythonNumber(floatEps)};
+    }
+
+    void takeUncheckedRange()
+    {
+        const JsonValue &min = argument("quant_min");
+        const JsonValue &max = argument("quant_max");
+        result.quantMin = uncheckedBound(min);
+        result.quantMax = uncheckedBound(max);
+        if (result.quantMin && result.quantMax)
+            result.rangeText = rangeText(min, max);
     }
 
     void fakeQuantize()
@@ -418,6 +438,28 @@ std::optional<PythonError> qparamsError(const Observer &observer)
 std::optional<PythonError> runningError(const Observer &observer)
 {
     return observer.kind == ObserverKind::FakeQuantize ? qparamsError(observer) : std::nullopt;
+}
+
+std::optional<PythonError> runningErrorOfNone(const Observer &observer)
+{
+    switch (observer.kind) {
+    case ObserverKind::MinMax:
+    case ObserverKind::MovingAverageMinMax:
+    case ObserverKind::PerChannelMinMax:
+    case ObserverKind::MovingAveragePerChannelMinMax:
+    case ObserverKind::Histogram:
+        return missingAttribute("NoneType", "numel");
+    case ObserverKind::Recording:
+        return missingAttribute("NoneType", "clone");
+    case ObserverKind::FakeQuantize:
+    case ObserverKind::FixedQParamsFakeQuantize:
+        return missingAttribute("NoneType", "detach");
+    case ObserverKind::FusedMovingAvgObsFakeQuantize:
+        return PythonError{"TypeError", "fused_moving_avg_obs_fake_quant(): argument 'input' (position 1) must be "
+                                        "Tensor, not NoneType"};
+    default:
+        return std::nullopt;
+    }
 }
 
 std::optional<PythonError> perChannelError(const Observer &observer, std::optional<std::size_t> dimensions)

@@ -22,6 +22,7 @@ struct Eps
 {
     double value = 0;
     bool isTensor = false;
+    std::string text = {}; ///< as Python prints it: "tensor([0.0010])"
     bool operator==(const Eps &) const = default;
 };
 
@@ -34,6 +35,7 @@ struct Observer
     std::optional<DType> dtype;
     std::optional<double> quantMin; ///< the effective bound, after reduce_range
     std::optional<double> quantMax;
+    std::string rangeText; ///< both bounds as Python prints them: "(0, 255)"; empty where one is absent
     std::optional<Eps> eps;
     std::optional<bool> isDynamic;     ///< only in 2.x
     std::optional<DType> computeDType; ///< only in 1.13, where any value means dynamic quantization
@@ -104,6 +106,10 @@ std::optional<PythonError> qparamsError(const Observer &observer);
 /// The error that an observer raises when data runs through it: a FakeQuantize calls calculate_qparams() of the
 /// observer inside. Nullopt for none.
 std::optional<PythonError> runningError(const Observer &observer);
+
+/// The error that an observer or a fake quantize raises when it gets None in place of a tensor. Nullopt for those that
+/// do not look at what they get.
+std::optional<PythonError> runningErrorOfNone(const Observer &observer);
 
 /// The error that a per-channel observer raises when it observes a tensor of one dimension. Nullopt for other
 /// observers, and where `dimensions`, the number of dimensions of the tensor, is not 1 or not known.

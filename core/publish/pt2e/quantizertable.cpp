@@ -5,9 +5,9 @@
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/decisions/rootnode.h"
-#include "core/prepare/pattern/decision.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
+#include "core/prepare/pattern/preparation.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -146,9 +146,8 @@ private:
         std::set<std::string> names;
         for (const auto &[name, assignment] : m_qconfigs) {
             const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
-            SilentSink sink;
             try {
-                if (qconfig && !firstFit(candidate, *qconfig, targets, sink))
+                if (qconfig && !firstFit(candidate, *qconfig, targets))
                     names.insert(name);
             } catch (const PythonError &) {
                 // FX raises for a model in which this pattern has this QConfig, so the pattern does not stay float.

@@ -3,7 +3,6 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/prepare/pattern/qconfigassignment.h"
-#include "core/prepare/qconfig/constraints.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
 #include "core/publish/forms.h"
 #include "core/publish/pt2e/atenpattern.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/mapped.h"
+#include "core/prepare/qconfig/argumentchecks.h"
 #include "core/prepare/qconfig/constructorcall.h"
 #include "core/publish/pt2e/quantizertable.h"
 #include "core/publish/python/repr.h"

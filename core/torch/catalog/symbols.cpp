@@ -213,11 +213,18 @@ const ArgumentRange *SymbolCatalog::nonTensorArguments(std::string_view method) 
 const FromFloatError *SymbolCatalog::fromFloatError(const SymbolInfo &module, std::string_view root) const
 {
     root = canonical(root);
-    if (!contains(m_roots, root))
+    const bool isOfUser = !root.empty() && !root.starts_with("torch.");
+    if (!isOfUser && !contains(m_roots, root))
         return nullptr;
     for (const std::string_view key : {root, std::string_view("*")}) {
-        if (const FromFloatError *found = elementWith(module.fromFloatErrors, key, &FromFloatError::root))
-            return found->type.empty() ? nullptr : found;
+        const FromFloatError *found = elementWith(module.fromFloatErrors, key, &FromFloatError::root);
+        if (!found)
+            continue;
+        // What a class of the user's own has is not known: with weight_fake_quant, for example, nnq.Linear takes any
+        // class. But a from_float() that takes other arguments refuses all.
+        const bool isCertain =
+            !isOfUser || (found->type == "TypeError" && found->message.find("from_float") != std::string::npos);
+        return found->type.empty() || !isCertain ? nullptr : found;
     }
     return nullptr;
 }

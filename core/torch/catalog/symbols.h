@@ -140,7 +140,8 @@ public:
     const ArgumentRange *nonTensorArguments(std::string_view method) const;
     /// The error that convert raises when it calls from_float() of a module class for a root module. `root` is any path
     /// of the root module's class. Known for the root modules of PyTorch's native backend and all modules of torch.nn
-    /// with a weight. Null for other root modules, and where convert raises nothing or the QConfig decides.
+    /// with a weight; for classes of the user's own, where it does not depend on what they have. Null for other root
+    /// modules, and where convert raises nothing or the QConfig decides.
     const FromFloatError *fromFloatError(const SymbolInfo &module, std::string_view root) const;
     /// The QAT module for a module class in DEFAULT_QAT_MODULE_MAPPINGS; empty where there is none.
     std::string_view defaultQatModule(std::string_view moduleClass) const;

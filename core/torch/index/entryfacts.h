@@ -33,6 +33,7 @@ struct EntryFacts
     ObjectId anchor = 0; ///< the outermost operator; 0 where it is not a symbol
     ObjectId root = 0;   ///< the last leaf, which torch's default root_node_getter returns; 0 where it is not a symbol
     bool hasMatchAllNode = false;
+    bool hidesLeaves = false;       ///< a tuple begins with MatchAllNode, so torch ignores its other leaves
     bool hasFuser = false;          ///< the config has a fuser_method
     bool hasMethod = false;         ///< a leaf of the pattern is a method
     bool hasPeculiarLeaf = false;   ///< a rule may report a leaf of the pattern: PythonObject::isPeculiar()
