@@ -107,10 +107,15 @@ Validator::Validator(const BackendConfig &document) : m_index(document)
     }
 }
 
-void Validator::addIfDeprecated(const Entry &entry)
+bool Validator::isDeprecated(const Entry &entry) const
 {
     const DeprecatedDTypes *deprecated = m_index.release().deprecatedDTypes();
-    if (deprecated && hasDeprecatedDType(*entry.config, *deprecated))
+    return deprecated && hasDeprecatedDType(*entry.config, *deprecated);
+}
+
+void Validator::addIfDeprecated(const Entry &entry)
+{
+    if (isDeprecated(entry))
         m_deprecated.insert(m_deprecated.end(), &entry); // usually after all others
 }
 
@@ -143,9 +148,13 @@ std::vector<std::size_t> Validator::replace(std::size_t row, const Shared<Patter
 {
     std::vector<const Entry *> affected;
     collectAffected(row, affected);
-    m_deprecated.erase(&m_index.entry(row));
+    const Entry &entry = m_index.entry(row);
+    const bool wasDeprecated = isDeprecated(entry);
     m_index.replace(row, config);
-    addIfDeprecated(m_index.entry(row));
+    if (!wasDeprecated)
+        addIfDeprecated(entry);
+    else if (!isDeprecated(entry)) // else it stays, as looking for it takes longer
+        m_deprecated.erase(&entry);
     collectAffected(row, affected);
     return m_index.rowsOf(std::move(affected));
 }

@@ -54,6 +54,7 @@ private:
         bool operator()(const Entry *a, const Entry *b) const { return a->label < b->label; }
     };
 
+    bool isDeprecated(const Entry &entry) const;
     void addIfDeprecated(const Entry &entry);
     bool reportsDeprecatedDTypes(const Entry &entry) const;
     void collectAffected(std::size_t row, std::vector<const Entry *> &entries) const;

@@ -226,10 +226,15 @@ constinit const RuleDefinition DefinitionOf::J04{
      .dtypeConfig = inDTypeConfig<duplicateKeysOf>},
 };
 
+static bool isOfOtherRelease(const Member &member, Release release)
+{
+    return member.field != Field::Unknown && !info(member.field).existsIn(release);
+}
+
 static void otherReleaseIn(const Record &record, Level level, Release release, const JsonPointer &where, Report &report)
 {
     for (const Member &member : record.members()) {
-        if (member.field == Field::Unknown || info(member.field).existsIn(release))
+        if (!isOfOtherRelease(member, release))
             continue;
         const std::string key = keyOf(member.field);
         Diagnostic &found =
@@ -244,7 +249,11 @@ static void otherReleaseIn(const Record &record, Level level, Release release, c
 
 static void otherReleaseInEntry(const EntryView &entry, Report &report)
 {
-    otherReleaseIn(entry.config().record(), Level::PatternConfig, entry.release(), report.base(), report);
+    const Record &record = entry.config().record();
+    // Most entries have no such member, and making their place takes longer than looking.
+    if (std::ranges::any_of(record.members(),
+                            [&](const Member &each) { return isOfOtherRelease(each, entry.release()); }))
+        otherReleaseIn(record, Level::PatternConfig, entry.release(), report.base(), report);
 }
 
 constinit const RuleDefinition DefinitionOf::X03{

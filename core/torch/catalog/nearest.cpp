@@ -152,6 +152,16 @@ std::vector<std::string> wholePaths(std::string_view path)
     return whole;
 }
 
+/// The first of the paths that the catalogue has; empty where it has none.
+std::string_view firstKnown(const std::vector<std::string> &paths, const SymbolCatalog &catalog)
+{
+    for (const std::string &path : paths) {
+        if (const SymbolInfo *known = catalog.find(path))
+            return known->path;
+    }
+    return {};
+}
+
 /// Whether the path is in a module from which float models usually take their operators.
 bool isOfUsualModule(const Known &known)
 {
@@ -183,18 +193,15 @@ bool isSlipOf(std::string_view a, std::string_view b)
 
 std::string_view spelledOut(std::string_view path, const SymbolCatalog &catalog)
 {
-    for (const std::string &whole : wholePaths(path)) {
-        if (const SymbolInfo *known = catalog.find(whole))
-            return known->path;
-    }
-    return {};
+    return firstKnown(wholePaths(path), catalog);
 }
 
 std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catalog)
 {
-    if (const std::string_view whole = spelledOut(path, catalog); !whole.empty())
-        return whole;
-    for (const std::string &whole : wholePaths(path)) {
+    const std::vector<std::string> wholes = wholePaths(path);
+    if (const std::string_view known = firstKnown(wholes, catalog); !known.empty())
+        return known;
+    for (const std::string &whole : wholes) {
         if (const std::string_view near = nearestSymbol(whole, catalog); !near.empty())
             return near;
     }
