@@ -40,7 +40,7 @@ void FileOnDisk::knowNew(const QString &path)
 
 void FileOnDisk::takeTheirs()
 {
-    const LoadedDocument theirs = *std::exchange(m_theirs, std::nullopt);
+    const LoadedDocument theirs = *std::exchange(m_found.theirs, std::nullopt);
     m_document.reload(theirs.config);
     know(m_document.path(), theirs.hash);
     emit reloaded(theirs.diagnostics);
@@ -130,8 +130,8 @@ bool FileOnDisk::isConfirmed(const Found &found)
 
 void FileOnDisk::act(FileAction action, Found found)
 {
-    const bool wasTold =
-        action == m_trouble && found.hash == m_theirHash && found.why == m_why && found.hasFolder == m_hasFolder;
+    const bool wasTold = action == m_trouble && found.hash == m_found.hash && found.why == m_found.why &&
+                         found.hasFolder == m_found.hasFolder;
     if (wasTold)
         return;
     switch (action) {
@@ -147,31 +147,28 @@ void FileOnDisk::act(FileAction action, Found found)
         know(m_document.path(), found.hash);
         break;
     case FileAction::Reload:
-        m_theirs = std::move(found.theirs);
+        m_found = std::move(found);
         takeTheirs();
         break;
     case FileAction::AskWhichStays:
-        m_theirs = std::move(found.theirs);
-        setTrouble(action, found);
+        setTrouble(action, std::move(found));
         break;
     case FileAction::TellNoDocument:
         markUnsaved();
-        setTrouble(action, found);
+        setTrouble(action, std::move(found));
         break;
     case FileAction::TellGone:
         m_known.clear(); // a new file of that name may not be replaced without a question
         markUnsaved();
-        setTrouble(action, found);
+        setTrouble(action, std::move(found));
         break;
     }
 }
 
-void FileOnDisk::setTrouble(FileAction trouble, const Found &found)
+void FileOnDisk::setTrouble(FileAction trouble, Found found)
 {
     m_trouble = trouble;
-    m_theirHash = found.hash;
-    m_why = found.why;
-    m_hasFolder = found.hasFolder;
+    m_found = std::move(found);
     emit troubleChanged();
 }
 

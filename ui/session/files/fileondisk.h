@@ -77,14 +77,14 @@ public:
     FileAction trouble() const { return m_trouble; }
     /// Why the file cannot be read as a document, while trouble() is TellNoDocument; while it is TellGone, what is in
     /// place of the file ("Is a directory"), empty where nothing is.
-    const QString &why() const { return m_why; }
+    const QString &why() const { return m_found.why; }
     /// Whether the folder of a file that is gone still exists, so that the file can be written again.
-    bool hasFolder() const { return m_hasFolder; }
+    bool hasFolder() const { return m_found.hasFolder; }
     /// Replaces the document by the current content of the file, as one undo step. Requires that trouble() is
     /// AskWhichStays.
     void takeTheirs();
     /// Keeps the document: saving may replace the current content of the file.
-    void keepMine() { know(m_document.path(), m_theirHash); }
+    void keepMine() { know(m_document.path(), m_found.hash); }
 
     /// Looks at the file now. Call this when it may have changed without notice from the system, as on a network.
     void look();
@@ -109,7 +109,7 @@ private:
     void take(Found found, bool isEdited);
     bool isConfirmed(const Found &found);
     void act(FileAction action, Found found);
-    void setTrouble(FileAction trouble, const Found &found);
+    void setTrouble(FileAction trouble, Found found);
     void markUnsaved();
     void lookLater() { m_again.request(); }
 
@@ -122,10 +122,7 @@ private:
     };
     QByteArray m_known;
     FileAction m_trouble = FileAction::Nothing;
-    QString m_why;
-    bool m_hasFolder = true;
-    std::optional<LoadedDocument> m_theirs;
-    QByteArray m_theirHash;           // the hash of the content that the trouble is about
+    Found m_found;                    // what the trouble is about
     std::optional<Found> m_suspicion; // Gone or NoDocument that was found once; it counts when it is found twice
     FileWatcher m_watcher;
     LateCall m_again{*this, &FileOnDisk::look, 300};

@@ -14,10 +14,10 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
-#include <QSet>
 #include <QThread>
 
 #include <algorithm>
+#include <utility>
 
 namespace bcfg::ui::session {
 
@@ -35,6 +35,20 @@ struct ModelCoverage::Kept
     Progress progress; ///< stopped when the model is removed
 };
 
+/// What a model is under a QConfig choice.
+struct ModelCoverage::Cell
+{
+    std::shared_ptr<const fx::Overview> overview = {};
+    std::vector<bool> isUsed = {}; ///< by row of the document: whether a node uses the entry; all where prepare raises
+    bool isCurrent = false;        ///< `overview` is that of the document and of the choice as they are now
+
+    /// Whether the verdicts stay as they are after an edit; `edited` are its changedRows().
+    bool staysAfter(const std::optional<std::vector<std::size_t>> &edited) const
+    {
+        return edited && std::ranges::none_of(*edited, [this](std::size_t row) { return isUsed[row]; });
+    }
+};
+
 struct ModelCoverage::Model
 {
     ~Model()
@@ -46,20 +60,14 @@ struct ModelCoverage::Model
     OpenModel *file = nullptr; ///< a child object of the ModelCoverage
     QString problem = {};
     std::shared_ptr<Kept> kept = {};
-    QHash<QString, std::shared_ptr<const fx::Overview>> cells = {}; ///< by QConfigChoice::key()
-    QSet<QString> current = {};                                     ///< the keys of the cells that are up to date
+    QHash<QString, Cell> cells = {}; ///< by QConfigChoice::key()
     bool isRunning = false;
-    BackendConfig config = {};     ///< the config of the cells in `current`
-    std::vector<bool> isUsed = {}; ///< by row of `config`: whether a node uses the entry, in any cell of `current`
-    QSet<QString> raising = {};    ///< the keys of the cells in which prepare raises; each edit outdates these cells
 };
 
 struct ModelCoverage::Done
 {
     BackendConfig config;
-    std::vector<std::pair<QString, std::shared_ptr<const fx::Overview>>> cells = {};
-    std::vector<bool> isUsed = {}; ///< by row
-    QSet<QString> raising = {};
+    std::vector<std::pair<QString, Cell>> cells = {};
 };
 
 namespace {
@@ -76,26 +84,21 @@ QStringList modelFilesOf(const QString &path)
     return files;
 }
 
-/// Whether the document still has the release and the entries of a snapshot.
-bool isSame(const BackendConfig &before, const BackendConfig &now)
+/// The rows of the entries whose dtype configs an edit has changed; nothing if the edit has changed more, which may
+/// concern every verdict.
+std::optional<std::vector<std::size_t>> changedRows(const BackendConfig &before, const BackendConfig &now)
 {
-    return releaseOf(before) == releaseOf(now) &&
-           std::ranges::equal(before.configs, now.configs, &Shared<PatternConfig>::isSameAs);
-}
-
-/// Whether an edit leaves all verdicts of a model as they are, because the edit changes only dtype configs of entries
-/// that the model does not use. `isUsed`, by row: whether the model uses the entry.
-bool concernsNothing(const BackendConfig &before, const BackendConfig &now, const std::vector<bool> &isUsed)
-{
-    if (releaseOf(before) != releaseOf(now) || before.configs.size() != now.configs.size() ||
-        isUsed.size() != now.configs.size())
-        return false;
-    for (std::size_t row = 0; row < isUsed.size(); ++row) {
-        const bool isSame = before.configs[row].isSameAs(now.configs[row]);
-        if (!isSame && (isUsed[row] || !fx::differInDTypeConfigsOnly(*before.configs[row], *now.configs[row])))
-            return false;
+    if (releaseOf(before) != releaseOf(now) || before.configs.size() != now.configs.size())
+        return std::nullopt;
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < now.configs.size(); ++row) {
+        if (before.configs[row].isSameAs(now.configs[row]))
+            continue;
+        if (!fx::differInDTypeConfigsOnly(*before.configs[row], *now.configs[row]))
+            return std::nullopt;
+        rows.push_back(row);
     }
-    return true;
+    return rows;
 }
 
 } // namespace
@@ -110,15 +113,12 @@ ModelCoverage::Done ModelCoverage::simulated(Kept &kept, const BackendConfig &co
     time.start();
     const Stoppable stoppable(kept.progress);
     Done done{.config = config};
-    done.isUsed.assign(config.configs.size(), false);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const auto &[key, mapping] = columns[i];
         // PyTorch has several names for some QConfigs. Such a column takes its cell from the first equal column.
         const std::size_t same =
             static_cast<std::size_t>(std::ranges::find(columns, mapping, &Column::second) - columns.begin());
         if (same < i) {
-            if (done.raising.contains(columns[same].first))
-                done.raising.insert(key);
             done.cells.emplace_back(key, done.cells[same].second);
             continue;
         }
@@ -126,16 +126,11 @@ ModelCoverage::Done ModelCoverage::simulated(Kept &kept, const BackendConfig &co
             config, mapping, {.isQat = kept.model->wasInTraining(), .explains = false, .keeps = fx::KeptGraphs::None});
         if (!simulation)
             break;
-        if (simulation->error && simulation->stage == fx::Stage::Prepare) {
-            done.raising.insert(key);
-        } else {
-            std::vector<bool> isUsed(done.isUsed.size(), true);
-            for (const std::size_t row : simulation->unusedEntries)
-                isUsed[row] = false;
-            for (std::size_t row = 0; row < isUsed.size(); ++row)
-                done.isUsed[row] = done.isUsed[row] || isUsed[row];
-        }
-        done.cells.emplace_back(key, std::make_shared<const fx::Overview>(fx::overview(*kept.model, *simulation)));
+        Cell cell{.overview = std::make_shared<const fx::Overview>(fx::overview(*kept.model, *simulation)),
+                  .isUsed = std::vector<bool>(config.configs.size(), true)};
+        for (const std::size_t row : simulation->unusedEntries) // none where prepare raises
+            cell.isUsed[row] = false;
+        done.cells.emplace_back(key, std::move(cell));
         if (time.elapsed() >= longest)
             break;
     }
@@ -165,6 +160,8 @@ void ModelCoverage::addFile(const QString &path)
 {
     if (contains(m_models, path, &Model::path))
         return;
+    if (m_models.empty())
+        m_config = m_document.config();
     Model &model = *m_models.emplace_back(std::make_unique<Model>(Model{.path = path, .file = new OpenModel(this)}));
     connect(model.file, &OpenModel::changed, this, [this, &model] {
         model.kept = std::make_shared<Kept>(model.file->model());
@@ -209,7 +206,7 @@ std::shared_ptr<const trace::Model> ModelCoverage::model(int model) const
 
 std::shared_ptr<const fx::Overview> ModelCoverage::overview(int model, int choice) const
 {
-    return m_models[toIndex(model)]->cells.value(m_simulator.choices().at(choice).key());
+    return m_models[toIndex(model)]->cells.value(m_simulator.choices().at(choice).key()).overview;
 }
 
 bool ModelCoverage::isBusy() const
@@ -219,14 +216,12 @@ bool ModelCoverage::isBusy() const
 
 void ModelCoverage::onDocument()
 {
-    const BackendConfig &now = m_document.config();
+    if (m_models.empty())
+        return;
+    const auto edited = changedRows(std::exchange(m_config, m_document.config()), m_document.config());
     for (const std::unique_ptr<Model> &model : m_models) {
-        if (concernsNothing(model->config, now, model->isUsed)) {
-            model->config = now;
-            model->current.subtract(model->raising);
-        } else {
-            model->current.clear();
-        }
+        for (Cell &cell : model->cells)
+            cell.isCurrent = cell.isCurrent && cell.staysAfter(edited);
     }
     work();
 }
@@ -236,7 +231,7 @@ void ModelCoverage::onChoice(int choice)
 {
     ++m_choiceChanges;
     for (const std::unique_ptr<Model> &model : m_models)
-        model->current.remove(m_simulator.choices().at(choice).key());
+        model->cells[m_simulator.choices().at(choice).key()].isCurrent = false;
 }
 
 std::vector<ModelCoverage::Column> ModelCoverage::nextColumns(const Model &model, bool chosenOnly) const
@@ -245,7 +240,8 @@ std::vector<ModelCoverage::Column> ModelCoverage::nextColumns(const Model &model
     const QConfigChoices &choices = m_simulator.choices();
     const auto add = [&](int choice) {
         const QString &key = choices.at(choice).key();
-        if (!model.current.contains(key))
+        const auto known = model.cells.constFind(key);
+        if (known == model.cells.cend() || !known->isCurrent)
             columns.emplace_back(key, choices.at(choice).mapping());
     };
     if (m_simulator.chosen() >= 0)
@@ -291,22 +287,11 @@ void ModelCoverage::take(const std::shared_ptr<Kept> &kept, Done done, bool areS
     if (const auto *found = elementWith(m_models, kept, &Model::kept)) { // null where the model was removed meanwhile
         Model &model = **found;
         model.isRunning = false;
-        const bool isCurrent = areSameChoices && isSame(done.config, m_document.config());
-        if (isCurrent && model.current.isEmpty())
-            model.isUsed.assign(done.isUsed.size(), false);
-        for (const auto &[key, overview] : done.cells) {
-            if (done.raising.contains(key))
-                model.raising.insert(key);
-            else
-                model.raising.remove(key);
-            model.cells.insert(key, overview); // also an outdated result, so that the view follows fast typing
-            if (isCurrent)
-                model.current.insert(key);
+        const auto edited = areSameChoices ? changedRows(done.config, m_document.config()) : std::nullopt;
+        for (auto &[key, cell] : done.cells) {
+            cell.isCurrent = cell.staysAfter(edited);
+            model.cells.insert(key, cell); // also an outdated result, so that the view follows fast typing
         }
-        for (std::size_t row = 0; isCurrent && row < done.isUsed.size(); ++row)
-            model.isUsed[row] = model.isUsed[row] || done.isUsed[row];
-        if (isCurrent)
-            model.config = std::move(done.config);
         emit changed(indexOf(model.file));
     }
     work();

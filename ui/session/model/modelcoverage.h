@@ -29,7 +29,7 @@ class Simulator;
 /// Finds how much of several traced models is quantized under each QConfig choice, and follows every edit. A model is
 /// named by its index, in the order in which models were added. Models are simulated in threads: all of them first
 /// under the chosen QConfig, then under the others. After an edit that changes only dtype configs, a model is simulated
-/// again only if it uses one of the changed pattern configs, or if prepare raises for it.
+/// again only under QConfigs under which it uses one of the changed pattern configs, or under which prepare raises.
 class ModelCoverage : public QObject
 {
     Q_OBJECT
@@ -74,6 +74,7 @@ signals:
 
 private:
     struct Kept;
+    struct Cell;
     struct Model;
     struct Done;
     using Column = std::pair<QString, QConfigMapping>; // QConfigChoice::key() and mapping()
@@ -90,6 +91,7 @@ private:
 
     Document &m_document;
     Simulator &m_simulator;
+    BackendConfig m_config; // the document that the current cells are of; kept only while there are models
     std::vector<std::unique_ptr<Model>> m_models;
     int m_running = 0;       // the number of threads that simulate
     int m_choiceChanges = 0; // counts the changes of choices, which make the results of running threads outdated

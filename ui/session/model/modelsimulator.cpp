@@ -8,6 +8,7 @@
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
 
+#include <mutex>
 #include <utility>
 
 namespace bcfg::ui::session {
@@ -26,6 +27,7 @@ struct ModelSimulator::Kept
     fx::ModelSimulation now;
     fx::ModelSimulation compared;
     fx::ModelSimulation tried; ///< for trying changes
+    std::mutex trying;         ///< held while `tried` is used: a search that was stopped takes a moment to end
     Progress progress;         ///< stopped when the model is closed or replaced
 };
 
@@ -114,8 +116,6 @@ ModelSimulator::~ModelSimulator()
 {
     if (m_kept)
         m_kept->progress.stop();
-    if (m_looking)
-        m_looking->stop();
 }
 
 void ModelSimulator::keepReference(bool isWanted)
@@ -130,9 +130,7 @@ void ModelSimulator::onModel()
     if (m_kept)
         m_kept->progress.stop();
     m_kept.reset();
-    m_asked.reset();
-    if (m_looking)
-        m_looking->stop();
+    m_looking.stop();
     if (const std::shared_ptr<const trace::Model> &model = m_open.model()) {
         m_kept = std::make_shared<Kept>(model);
         m_isQat = model->wasInTraining();
@@ -185,43 +183,24 @@ void ModelSimulator::restart()
 
 void ModelSimulator::findChanges(fx::NodeIndex node)
 {
-    m_asked = node;
-    if (m_looking)
-        m_looking->stop();
-    else
-        lookForChanges();
-}
-
-/// Searches in one thread at a time, as all searches use the same simulation.
-void ModelSimulator::lookForChanges()
-{
-    const std::optional<fx::NodeIndex> node = std::exchange(m_asked, std::nullopt);
-    if (!node || !m_last.result || m_last.result->sharedModel() != m_open.model() ||
-        m_last.result->simulation().nodes.empty())
+    m_looking.stop();
+    if (!m_last.result || m_last.result->sharedModel() != m_open.model() || m_last.result->simulation().nodes.empty())
         return;
-    const fx::ModelMatch *match = fx::effectiveMatch(*node, m_last.result->simulation());
+    const fx::ModelMatch *match = fx::effectiveMatch(node, m_last.result->simulation());
     if (!match || !nodeCount(toInt(match->entry))) // the entry was edited after the result, so the view will ask again
         return;
     std::optional<Simulator::Judged> judged = m_simulator.judged(toInt(match->entry));
     if (!judged)
         return;
-    m_looking = std::make_shared<Progress>();
-    auto work = [node = *node, result = m_last.result, judged = *std::move(judged), kept = m_kept,
-                 progress = m_looking] {
-        const auto changes = [&] {
-            return fx::nodeChanges({node, result->model(), result->config(), judged.assignment, result->input().isQat,
-                                    result->simulation(), &judged.candidate},
-                                   kept->tried);
-        };
-        return unlessStopped(*progress, changes).value_or(std::vector<fx::TriedChange>());
+    auto work = [node, result = m_last.result, judged = *std::move(judged), kept = m_kept] {
+        const std::scoped_lock lock(kept->trying);
+        goOn();
+        return fx::nodeChanges({node, result->model(), result->config(), judged.assignment, result->input().isQat,
+                                result->simulation(), &judged.candidate},
+                               kept->tried);
     };
-    inThread(*this, std::move(work),
-             [this, node = *node, progress = m_looking](const std::vector<fx::TriedChange> &changes) {
-                 m_looking.reset();
-                 if (!progress->mustStop())
-                     emit changesFound(node, changes);
-                 lookForChanges();
-             });
+    m_looking.start(*this, std::move(work),
+                    [this, node](const std::vector<fx::TriedChange> &changes) { emit changesFound(node, changes); });
 }
 
 } // namespace bcfg::ui::session

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/prepare/model/nodechanges.h"
 #include "ui/basis/inthread.h"
 #include "ui/session/model/simulatedmodel.h"
@@ -85,7 +84,6 @@ private:
 
     void onModel();
     void restart();
-    void lookForChanges();
     static Outcome outcomeOf(const Job &job);
     std::optional<QConfigMapping> mappingOf(const QString &key) const;
 
@@ -98,8 +96,7 @@ private:
     bool m_isQat = false;
     bool m_keepsReference = false;
     OneAtATime m_running;
-    std::optional<fx::NodeIndex> m_asked; // the node to search changes for next
-    std::shared_ptr<Progress> m_looking;  // stops the search for changes that is running; null where none is
+    LatestOnly m_looking; // searches for changes
 };
 
 } // namespace bcfg::ui::session

@@ -11,6 +11,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 namespace bcfg::ui::session {
@@ -116,25 +117,62 @@ bool hasDoubles(const KeywordArguments &keywords)
     });
 }
 
-void assign(KeywordArguments &keywords, const std::string &name, std::optional<JsonValue> value)
+} // namespace
+
+std::optional<ObserverDraft::Call> ObserverDraft::Call::of(const Callable &callable, Release release)
 {
-    if (value)
-        setKeyword(keywords, name, *std::move(value));
-    else
-        std::erase_if(keywords, [&](const auto &keyword) { return keyword.first == name; });
+    const Partial *partial = callable.partial();
+    const Symbol *symbol = partial ? partial->function->symbol() : callable.symbol();
+    const ObserverClass *type = symbol ? findObserverClass(symbol->path(), release) : nullptr;
+    if (!type)
+        return std::nullopt;
+    Call call{*symbol, type};
+    if (!partial)
+        return call;
+    call.isPartial = true;
+    call.positional = partial->args.size();
+    const std::span<const ObserverParameter> parameters = type->parameters(release); // keyword-only ones are last
+    if (call.positional > toIndex(std::ranges::count(parameters, false, &ObserverParameter::keywordOnly)))
+        return std::nullopt;
+    for (std::size_t i = 0; i < call.positional; ++i)
+        call.arguments.emplace_back(parameters[i].name, partial->args[i]);
+    call.arguments.insert(call.arguments.end(), partial->kwargs.begin(), partial->kwargs.end());
+    return hasDoubles(call.arguments) ? std::nullopt : std::optional(std::move(call));
 }
 
-} // namespace
+Callable ObserverDraft::Call::callable() const
+{
+    if (!isPartial && arguments.empty())
+        return symbol;
+    Partial partial{Shared<Callable>::make(symbol), {}, {}};
+    for (const auto &[name, value] : arguments) {
+        if (partial.args.size() < positional)
+            partial.args.push_back(value);
+        else
+            partial.kwargs.emplace_back(name, value);
+    }
+    return partial;
+}
+
+void ObserverDraft::Call::set(const std::string &name, std::optional<JsonValue> value)
+{
+    if (value) {
+        setKeyword(arguments, name, *std::move(value));
+        return;
+    }
+    const auto removed = std::ranges::find(arguments, name, &KeywordArguments::value_type::first);
+    if (removed == arguments.end())
+        return;
+    positional = std::min(positional, toIndex(removed - arguments.begin()));
+    arguments.erase(removed);
+}
 
 ObserverDraft::ObserverDraft(std::optional<Callable> given, Release release)
     : m_release(release),
-      m_given(std::move(given))
-{
-    if (!m_given)
-        return;
-    m_isGivenKept = !read(*m_given);
-    m_form = m_isGivenKept ? Form::Kept : Form::Class;
-}
+      m_call(given ? Call::of(*given, release) : std::nullopt),
+      m_kept(m_call ? std::nullopt : std::move(given)),
+      m_isKept(m_kept.has_value())
+{}
 
 std::vector<const ObserverClass *> ObserverDraft::classes(Release release)
 {
@@ -148,64 +186,32 @@ std::vector<const ObserverClass *> ObserverDraft::classes(Release release)
 
 QString ObserverDraft::keptText() const
 {
-    return m_isGivenKept ? callableText(*m_given) : QString();
+    return m_kept ? callableText(*m_kept) : QString();
 }
 
 std::optional<Callable> ObserverDraft::callable() const
 {
-    if (m_form == Form::None)
-        return std::nullopt;
-    if (m_form == Form::Kept)
-        return m_given;
-    if (!m_isPartial && m_arguments.empty())
-        return Callable(*m_symbol);
-    Partial partial{Shared<Callable>::make(*m_symbol), {}, {}};
-    for (const auto &[name, value] : m_arguments) {
-        if (partial.args.size() < m_positional)
-            partial.args.push_back(value);
-        else
-            partial.kwargs.emplace_back(name, value);
-    }
-    return Callable(std::move(partial));
+    if (m_call)
+        return m_call->callable();
+    return m_isKept ? m_kept : std::nullopt;
 }
 
-/// Reads the given callable. Returns false where its class is unknown, or where a form cannot show its arguments.
-bool ObserverDraft::read(const Callable &given)
+void ObserverDraft::chooseNone()
 {
-    const Partial *partial = given.partial();
-    const Symbol *symbol = partial ? partial->function->symbol() : given.symbol();
-    m_type = symbol ? findObserverClass(symbol->path(), m_release) : nullptr;
-    if (!m_type)
-        return false;
-    m_symbol = *symbol;
-    m_isPartial = partial;
-    if (!partial)
-        return true;
-    const std::span<const ObserverParameter> parameters = m_type->parameters(m_release); // keyword-only ones are last
-    m_positional = partial->args.size();
-    if (m_positional > toIndex(std::ranges::count(parameters, false, &ObserverParameter::keywordOnly)))
-        return false;
-    for (std::size_t i = 0; i < m_positional; ++i)
-        m_arguments.emplace_back(parameters[i].name, partial->args[i]);
-    m_arguments.insert(m_arguments.end(), partial->kwargs.begin(), partial->kwargs.end());
-    return !hasDoubles(m_arguments);
+    m_call.reset();
+    m_isKept = false;
 }
 
 void ObserverDraft::chooseClass(const ObserverClass &type)
 {
-    if (m_form == Form::Class && m_type == &type)
+    if (this->type() == &type)
         return;
     for (const Field &field : fields()) {
         const JsonValue *given = value(field);
         if (given && field.level != Level::Unknown)
             m_laidAside[field.key] = *given;
     }
-    m_form = Form::Class;
-    m_type = &type;
-    m_symbol = Symbol::parse(type.path);
-    m_isPartial = false;
-    m_positional = 0;
-    m_arguments.clear();
+    m_call = Call{*Symbol::parse(type.path), &type};
     // Sets `observer` before the arguments inside, which depend on it.
     for (const bool inner : {false, true}) {
         for (const Field &field : fields()) {
@@ -218,23 +224,25 @@ void ObserverDraft::chooseClass(const ObserverClass &type)
 
 void ObserverDraft::chooseKept()
 {
-    if (m_isGivenKept)
-        m_form = Form::Kept;
+    if (!m_kept)
+        return;
+    m_call.reset();
+    m_isKept = true;
 }
 
 std::vector<Field> ObserverDraft::fields() const
 {
     std::vector<Field> result;
-    if (m_form != Form::Class)
+    if (!m_call)
         return result;
-    addFields(result, *m_type, Level::Own);
-    if (const std::optional<Inside> observer = inside()) {
-        if (m_type->forwardsKeywords)
+    addFields(result, *m_call->type, Level::Own);
+    if (const std::optional<Call> observer = inside()) {
+        if (m_call->type->forwardsKeywords)
             addFields(result, *observer->type, Level::Forwarded);
-        if (!m_type->forwardsKeywords || !observer->keywords.empty())
+        if (!m_call->type->forwardsKeywords || !observer->arguments.empty())
             addFields(result, *observer->type, Level::Inside);
     }
-    for (const auto &[name, given] : m_arguments) {
+    for (const auto &[name, given] : m_call->arguments) {
         const QString key = toQString(name);
         if (!contains(result, key, &Field::key))
             result.push_back({key, key, Level::Unknown, Kind::Any, QStringLiteral("None")});
@@ -244,14 +252,14 @@ std::vector<Field> ObserverDraft::fields() const
 
 void ObserverDraft::addFields(std::vector<Field> &fields, const ObserverClass &type, Level level) const
 {
-    const std::optional<Inside> observer = level == Level::Forwarded ? inside() : std::nullopt;
+    const std::optional<Call> observer = level == Level::Forwarded ? inside() : std::nullopt;
     for (const ObserverParameter &parameter : type.parameters(m_release)) {
         const QString name = toQString(parameter.name);
         const QString key = level == Level::Inside ? QStringLiteral("observer.") + name : name;
         if (contains(fields, key, &Field::key))
             continue; // the fake quantize takes this argument and does not pass it on
         const Kind kind = kindOf(parameter.name);
-        const JsonValue *fallback = observer ? valueUnder(observer->keywords, parameter.name) : nullptr;
+        const JsonValue *fallback = observer ? valueUnder(observer->arguments, parameter.name) : nullptr;
         if (!fallback && parameter.defaultValue)
             fallback = &*parameter.defaultValue;
         fields.push_back({key, name, level, kind, fallback ? textOf(*fallback, kind) : QString()});
@@ -264,7 +272,7 @@ QString ObserverDraft::text(const Field &field) const
     if (!given)
         return {};
     if (field.kind == Kind::Observer) {
-        if (const std::optional<Inside> observer = inside())
+        if (const std::optional<Call> observer = inside())
             return toQString(observer->symbol.path());
     }
     return textOf(*given, field.kind);
@@ -310,12 +318,12 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
     const ObserverClass *observer =
         field.kind == Kind::Observer ? findObserverClass(toUtf8(typed), m_release) : nullptr;
     if (observer) {
-        const std::optional<Inside> before = inside();
-        Inside after{*Symbol::parse(toUtf8(typed)), observer, before ? before->keywords : KeywordArguments()};
+        const std::optional<Call> before = inside();
+        Call after{*Symbol::parse(toUtf8(typed)), observer, before ? before->arguments : KeywordArguments()};
         const std::span<const ObserverParameter> taken = observer->parameters(m_release);
-        std::erase_if(after.keywords,
+        std::erase_if(after.arguments,
                       [&](const auto &keyword) { return !contains(taken, keyword.first, &ObserverParameter::name); });
-        setInside(after);
+        m_call->set("observer", after.callable().toJson());
         return std::nullopt;
     }
     auto read = readValue(field, typed);
@@ -325,50 +333,29 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
     return std::nullopt;
 }
 
-/// If an argument is removed, the positional arguments after it become keywords.
-void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue> value)
+std::optional<ObserverDraft::Call> ObserverDraft::inside() const
 {
-    const auto place = std::ranges::find(m_arguments, name, &KeywordArguments::value_type::first) - m_arguments.begin();
-    if (!value)
-        m_positional = std::min(m_positional, toIndex(place));
-    assign(m_arguments, name, std::move(value));
-}
-
-std::optional<ObserverDraft::Inside> ObserverDraft::inside() const
-{
-    const std::span<const ObserverParameter> all = m_type->parameters(m_release);
+    const std::span<const ObserverParameter> all = m_call->type->parameters(m_release);
     const ObserverParameter *row = elementWith(all, std::string_view("observer"), &ObserverParameter::name);
     if (!row)
         return std::nullopt;
-    std::optional<Callable> callable;
-    if (const JsonValue *given = valueUnder(m_arguments, "observer"))
-        callable = Callable::parse(*given);
-    else if (row->defaultValue)
-        callable = Callable::parse(*row->defaultValue);
-    if (!callable)
+    const JsonValue *given = valueUnder(m_call->arguments, "observer");
+    if (!given && row->defaultValue)
+        given = &*row->defaultValue;
+    const std::optional<Callable> callable = given ? Callable::parse(*given) : std::nullopt;
+    std::optional<Call> call = callable ? Call::of(*callable, m_release) : std::nullopt;
+    if (!call || call->type->isFakeQuantize() || call->positional > 0)
         return std::nullopt;
-    const Partial *partial = callable->partial();
-    const Symbol *symbol = partial ? partial->function->symbol() : callable->symbol();
-    const ObserverClass *type = symbol ? findObserverClass(symbol->path(), m_release) : nullptr;
-    if (!type || type->isFakeQuantize() || (partial && (!partial->args.empty() || hasDoubles(partial->kwargs))))
-        return std::nullopt;
-    return Inside{*symbol, type, partial ? partial->kwargs : KeywordArguments()};
-}
-
-void ObserverDraft::setInside(const Inside &inside)
-{
-    if (inside.keywords.empty())
-        setArgument("observer", JsonValue(inside.symbol.path()));
-    else
-        setArgument("observer", Callable(Partial{Shared<Callable>::make(inside.symbol), {}, inside.keywords}).toJson());
+    call->isPartial = false; // once it has no arguments, it is written as the class alone
+    return call;
 }
 
 const JsonValue *ObserverDraft::value(const Field &field) const
 {
     const std::string name = toUtf8(field.name);
     if (field.level != Level::Inside)
-        return valueUnder(m_arguments, name);
-    const JsonValue *observer = valueUnder(m_arguments, "observer");
+        return valueUnder(m_call->arguments, name);
+    const JsonValue *observer = valueUnder(m_call->arguments, "observer");
     const JsonValue *keywords = observer ? observer->find("kwargs") : nullptr;
     return keywords ? keywords->find(name) : nullptr;
 }
@@ -377,14 +364,11 @@ void ObserverDraft::setValue(const Field &field, std::optional<JsonValue> value)
 {
     const std::string name = toUtf8(field.name);
     if (field.level != Level::Inside) {
-        setArgument(name, std::move(value));
-        return;
+        m_call->set(name, std::move(value));
+    } else if (std::optional<Call> observer = inside()) {
+        observer->set(name, std::move(value));
+        m_call->set("observer", observer->callable().toJson());
     }
-    std::optional<Inside> observer = inside();
-    if (!observer)
-        return;
-    assign(observer->keywords, name, std::move(value));
-    setInside(*observer);
 }
 
 } // namespace bcfg::ui::session

@@ -58,13 +58,13 @@ public:
     static std::vector<const ObserverClass *> classes(Release release);
 
     Release release() const { return m_release; }
-    Form form() const { return m_form; }
-    const ObserverClass *type() const { return m_form == Form::Class ? m_type : nullptr; }
+    Form form() const { return m_call ? Form::Class : m_isKept ? Form::Kept : Form::None; }
+    const ObserverClass *type() const { return m_call ? m_call->type : nullptr; }
     /// The given callable in Python's spelling if it cannot be edited; else empty.
     QString keptText() const;
     std::optional<Callable> callable() const;
 
-    void chooseNone() { m_form = Form::None; }
+    void chooseNone();
     /// Chooses another class. Keeps the arguments that this class also takes. Lays the other arguments aside until a
     /// class is chosen that takes them.
     void chooseClass(const ObserverClass &type);
@@ -82,31 +82,31 @@ public:
     std::optional<QString> setText(const ObserverField &field, const QString &text);
 
 private:
-    /// The value of the argument `observer`: a class with keywords.
-    struct Inside
+    /// A class with arguments: what is edited, or the value of its argument `observer`.
+    struct Call
     {
-        Symbol symbol;
+        Symbol symbol; ///< the path of the class, as the given callable or else PyTorch spells it
         const ObserverClass *type;
-        KeywordArguments keywords;
+        KeywordArguments arguments = {};
+        std::size_t positional = 0; ///< the number of arguments that are given without their names
+        bool isPartial = false;     ///< callable() is a partial even without arguments, as the given one is
+
+        /// Nothing where the class is unknown, or where a form cannot show the arguments.
+        static std::optional<Call> of(const Callable &callable, Release release);
+        Callable callable() const;
+        /// Sets an argument or, without a value, removes it; positional arguments after it then become keywords.
+        void set(const std::string &name, std::optional<JsonValue> value);
     };
 
-    bool read(const Callable &given);
-    void setArgument(const std::string &name, std::optional<JsonValue> value);
-    std::optional<Inside> inside() const;
-    void setInside(const Inside &inside);
+    std::optional<Call> inside() const;
     const JsonValue *value(const ObserverField &field) const;
     void setValue(const ObserverField &field, std::optional<JsonValue> value);
     void addFields(std::vector<ObserverField> &fields, const ObserverClass &type, ObserverField::Level level) const;
 
     Release m_release;
-    std::optional<Callable> m_given;
-    bool m_isGivenKept = false;
-    Form m_form = Form::None;
-    const ObserverClass *m_type = nullptr;
-    std::optional<Symbol> m_symbol; // the path of m_type, as the given callable or else PyTorch spells it
-    bool m_isPartial = false;       // callable() is a partial even without arguments, as the given one is
-    KeywordArguments m_arguments;
-    std::size_t m_positional = 0;             // the number of m_arguments that are given without their names
+    std::optional<Call> m_call;               // nothing for None and for the kept callable
+    std::optional<Callable> m_kept;           // the given callable, where it cannot be edited
+    bool m_isKept = false;                    // the side is m_kept
     std::map<QString, JsonValue> m_laidAside; // by key: arguments of the classes that were chosen before
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/match/verdictmatrix.h"
 
-#include "core/document/model/mapped.h"
+#include "core/document/model/progress.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/patternkey.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/foldingrow.h"
@@ -14,7 +17,6 @@
 #include "ui/views/match/differencebox.h"
 #include "ui/views/match/matrixcolumns.h"
 #include "ui/views/match/matrixheaders.h"
-#include "ui/views/match/ownpatterns.h"
 #include "ui/views/match/verdictmodel.h"
 #include "ui/views/match/verdictpicture.h"
 #include "ui/views/patterns/shownentries.h"
@@ -62,14 +64,13 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
       m_simulator(simulator),
       m_verdicts(std::make_unique<VerdictModel>(cursor.document(), simulator)),
       m_filter(std::make_unique<ShownEntries>(*m_verdicts)),
-      m_columns(std::make_unique<MatrixColumns>(simulator)),
-      m_own(new OwnPatterns(cursor.document(), this)),
       m_filterEdit(new QLineEdit(this)),
       m_differences(new DifferenceBox(simulator, this)),
       m_count(newHintLabel(this)),
       m_view(newCellView(this)),
       m_header(new QConfigHeader(m_view)),
-      m_empty(newEmptyHint(m_view))
+      m_empty(newEmptyHint(m_view)),
+      m_columns(new MatrixColumns(simulator, addFromFile, this))
 {
     setUpSearchField(*m_filterEdit, "matrixFilterEdit", tr("Filter patterns of the matrix"),
                      tr("Filter, such as conv relu"));
@@ -85,7 +86,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
 
     auto *first = newInnerLayout<QHBoxLayout>(nullptr, 8);
     first->addWidget(m_filterEdit, 1);
-    first->addWidget(new MatrixColumnsButton(*m_columns, addFromFile, this));
+    first->addWidget(m_columns);
     auto *second = newInnerLayout<QHBoxLayout>(nullptr, 8);
     second->addWidget(m_differences);
     second->addWidget(m_count);
@@ -108,7 +109,11 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
     connect(m_view->verticalHeader(), &QHeaderView::sectionClicked, this,
             [this](int row) { m_cursor.moveTo(m_filter->mapToSource(m_filter->index(row, 0)).row()); });
     connect(m_view->verticalHeader(), &QHeaderView::sectionDoubleClicked, this, [this] { editPattern(); });
-    connect(m_own, &OwnPatterns::found, this, &VerdictMatrix::putOwnFirst);
+    connect(&cursor.document(), &session::Document::aboutToChange, this, &VerdictMatrix::keepOwn);
+    connect(&cursor.document(), &session::Document::changedForKeepers, this, [this](const Change &change) {
+        if (m_findingOwn.isRunning() || (m_own && std::holds_alternative<DocumentReplaced>(change)))
+            putOwnFirst();
+    });
     new ItemChooser(*m_view,
                     [this](const QModelIndex &cell) { take(m_filter->mapToSource(cell).row(), cell.column()); });
     fillView();
@@ -124,8 +129,8 @@ void VerdictMatrix::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     m_simulator.keep(m_columns->checked());
     showChosen();
-    if (m_ownFirst && !m_filter->isSorted())
-        m_own->find();
+    if (!m_filter->isSorted())
+        putOwnFirst();
 }
 
 void VerdictMatrix::setUpView()
@@ -141,7 +146,7 @@ void VerdictMatrix::fillView()
 {
     m_view->setModel(m_filter.get());
     addMarkdownCopy(*m_view);
-    connect(m_columns.get(), &MatrixColumns::checkedChanged, this, &VerdictMatrix::showColumns);
+    connect(m_columns, &MatrixColumns::checkedChanged, this, &VerdictMatrix::showColumns);
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&m_cursor, signal, this, &VerdictMatrix::showChosen);
     connect(&m_simulator, &session::Simulator::qconfigChanged, this, [this] {
@@ -232,8 +237,7 @@ void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
     add(m_menus.ofOwnQConfig, choice.origin == session::QConfigChoice::Origin::Own);
     menu.addSeparator();
     menu.addAction(tr("&Sort by This QConfig"), this, [this, column] { sortBy(column); });
-    menu.addAction(tr("&Hide Column"), this,
-                   [this, column] { m_columns->setData(m_columns->index(column), Qt::Unchecked, Qt::CheckStateRole); })
+    menu.addAction(tr("&Hide Column"), this, [this, column] { m_columns->check(column, false); })
         ->setEnabled(column != m_simulator.chosen());
 }
 
@@ -314,23 +318,59 @@ void VerdictMatrix::showUnsorted(bool ownFirst)
     sortBy(-1);
 }
 
-/// Sorts by the result of the last search, so that rows keep their places while they are edited.
+/// The entries of a document with patterns that no built-in config of the document's release has.
+VerdictMatrix::Entries VerdictMatrix::ownEntries(const BackendConfig &document)
+{
+    const Release release = releaseOf(document);
+    auto known = torch::keyMap<bool>(SymbolCatalog::of(release));
+    for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
+        for (const Shared<PatternConfig> &entry : builtIn.config().configs) {
+            if (std::optional<Pattern> key = entry->reversedPattern(document.api))
+                known.emplace(*std::move(key), true);
+        }
+    }
+    Entries own;
+    for (const Shared<PatternConfig> &entry : document.configs) {
+        goOn();
+        const std::optional<Pattern> key = entry->reversedPattern(document.api);
+        if (!key || !known.contains(*key))
+            own.insert(entry);
+    }
+    return own;
+}
+
+/// Unless the rows are sorted by a column, puts the document's own patterns first, which are found in a thread.
 void VerdictMatrix::putOwnFirst()
 {
-    if (!m_ownFirst || m_header->isSortIndicatorShown())
+    if (!m_ownFirst)
         return;
-    const std::optional<std::vector<bool>> &own = m_own->rows();
-    if (!own || !contains(*own, true)) {
-        if (m_filter->isSorted()) // the document had own patterns before it was reloaded
+    const auto find = [snapshot = m_cursor.document().config()] {
+        return ownEntries(snapshot);
+    };
+    m_findingOwn.start(*this, find, [this](Entries own) {
+        m_own = std::move(own);
+        if (!m_ownFirst || m_header->isSortIndicatorShown())
+            return;
+        if (!m_own->empty())
+            m_filter->setOrder([this](std::vector<int> &rows) {
+                std::ranges::stable_partition(
+                    rows, [this](int row) { return m_own->contains(m_cursor.document().entry(row)); });
+            });
+        else if (m_filter->isSorted()) // the document had own patterns before it was reloaded
             m_filter->setOrder(nullptr);
-        return;
-    }
-    m_filter->setOrder([this](std::vector<int> &rows) {
-        std::ranges::stable_partition(rows, [&own = m_own->rows()](int row) {
-            const auto index = toIndex(row);
-            return own && index < own->size() && (*own)[index];
-        });
     });
+}
+
+/// An own entry goes on being one when it is edited, so that its row keeps its place.
+void VerdictMatrix::keepOwn(const Change &change)
+{
+    const auto *replaced = std::get_if<EntriesReplaced>(&change);
+    if (!replaced || !m_own)
+        return;
+    for (const EntryReplacement &each : replaced->replacements) {
+        if (m_own->contains(m_cursor.document().entry(each.row))) // and undo may bring this one back
+            m_own->insert(each.entry);
+    }
 }
 
 /// Sorts by a column. A second call with the same column reverses the order, a third one ends the sorting; -1 ends it
@@ -343,8 +383,7 @@ void VerdictMatrix::sortBy(int column)
     m_header->setSortIndicatorShown(sorts);
     if (!sorts) {
         m_filter->setOrder(nullptr);
-        if (m_ownFirst)
-            m_own->find();
+        putOwnFirst();
         return;
     }
     m_header->setSortIndicator(column, wasUp ? Qt::DescendingOrder : Qt::AscendingOrder);

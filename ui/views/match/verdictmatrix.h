@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/change.h"
+#include "ui/basis/inthread.h"
 #include "ui/basis/toolkit/panel.h"
 #include "ui/basis/toolkit/picture.h"
 
 #include <memory>
+#include <optional>
+#include <unordered_set>
 
 class QAction;
 class QLabel;
@@ -21,7 +25,6 @@ namespace bcfg::ui::views {
 
 class DifferenceBox;
 class MatrixColumns;
-class OwnPatterns;
 class QConfigHeader;
 class ShownEntries;
 class VerdictModel;
@@ -60,6 +63,9 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    using Entries = std::unordered_set<Shared<PatternConfig>, ByIdentity, ByIdentity>;
+
+    static Entries ownEntries(const BackendConfig &document);
     void setUpView();
     void fillView();
     void showMenu(int row, int column, const QPoint &where);
@@ -71,6 +77,7 @@ private:
     void editPattern();
     void showUnsorted(bool ownFirst);
     void putOwnFirst();
+    void keepOwn(const Change &change);
     void showDifferences();
     void updateState();
 
@@ -78,15 +85,16 @@ private:
     session::Simulator &m_simulator;
     std::unique_ptr<VerdictModel> m_verdicts;
     std::unique_ptr<ShownEntries> m_filter;
-    std::unique_ptr<MatrixColumns> m_columns;
-    OwnPatterns *m_own;
-    bool m_ownFirst = true; // own patterns come first while the rows are not sorted by a column
+    bool m_ownFirst = true;       // own patterns come first while the rows are not sorted by a column
+    std::optional<Entries> m_own; // the own entries that the last search has found, as they are since edits
+    LatestOnly m_findingOwn;
     QLineEdit *m_filterEdit;
     DifferenceBox *m_differences;
     QLabel *m_count;
     QTableView *m_view;
     QConfigHeader *m_header;
     QLabel *m_empty;
+    MatrixColumns *m_columns;
     Menus m_menus;
 };
 
