@@ -53,7 +53,10 @@ private slots:
     void severalCellsTakeOneText();
     void cellsAreCopiedAndPasted();
     void cardIsCopiedAndPastedAsAWhole();
+    void emptyClipboardPastesNothing();
     void cardIsRemovedAndMoved();
+    void onlyCardThatUndoBringsBackIsCurrent_data();
+    void onlyCardThatUndoBringsBackIsCurrent();
     void theFirstDTypeConfigIsOneCard();
     void problemMarksItsCellAndItsFixIsOffered();
     void problemOfTheWholeMarksItsCard();
@@ -310,6 +313,22 @@ void TestDTypeCards::cardIsCopiedAndPastedAsAWhole()
     QGuiApplication::clipboard()->clear();
 }
 
+void TestDTypeCards::emptyClipboardPastesNothing()
+{
+    const Session session;
+    QGuiApplication::clipboard()->clear();
+    session.goTo(session.cell(0, Field::InputDType, Field::DType));
+    session.trigger("&Paste\tCtrl+V"); // of the context menu; the window's command is disabled
+    QCOMPARE(session.steps(), 0);
+    QCOMPARE(session.note(), QString("There is no text to paste."));
+    QGuiApplication::clipboard()->setText("qint8");
+    press(Qt::Key_Down, Qt::AltModifier); // to ReLU, which has no dtype config
+    session.trigger("&Paste\tCtrl+V");
+    QCOMPARE(session.steps(), 0);
+    QCOMPARE(session.note(), QString("No cell is selected to paste into."));
+    QGuiApplication::clipboard()->clear();
+}
+
 void TestDTypeCards::cardIsRemovedAndMoved()
 {
     const Session session;
@@ -330,6 +349,36 @@ void TestDTypeCards::cardIsRemovedAndMoved()
     QTest::keyClick(session.cards(), Qt::Key_Delete); // without a value it would fit everything
     QCOMPARE(session.configs().size(), std::size_t(1));
     QCOMPARE(session.stored(0, Field::InputDType, Field::DType), QString("quint8"));
+}
+
+void TestDTypeCards::onlyCardThatUndoBringsBackIsCurrent_data()
+{
+    QTest::addColumn<bool>("areCards");
+    QTest::newRow("cards") << true;
+    QTest::newRow("table") << false;
+}
+
+/// And can be removed again at once.
+void TestDTypeCards::onlyCardThatUndoBringsBackIsCurrent()
+{
+    QFETCH(const bool, areCards);
+    const Session session(1);
+    QTableView *view = areCards ? session.cards() : test::dtypeTable(session.window);
+    view->setFocus();
+    view->setCurrentIndex(view->model()->index(0, 0));
+    const auto remove = [&] {
+        for (QAction *each : view->actions()) {
+            if (each->text() == "Remove dtype config")
+                each->trigger();
+        }
+        QVERIFY(session.configs().empty());
+    };
+    remove();
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(session.configs().size(), std::size_t(1));
+    QTRY_COMPARE(view->currentIndex().row(), 0);
+    QVERIFY(view->hasFocus());
+    remove();
 }
 
 void TestDTypeCards::theFirstDTypeConfigIsOneCard()

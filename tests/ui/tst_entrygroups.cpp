@@ -3,6 +3,7 @@
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/titles.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
@@ -20,6 +21,7 @@
 
 #include <memory>
 #include <random>
+#include <set>
 
 namespace tst_entrygroups {
 
@@ -46,6 +48,7 @@ private slots:
     void arrowFoldsAndNothingElseIsChosen();
     void foldingKeepsThePattern();
     void whatIsGoneToUnfoldsItsGroup();
+    void whatUndoBringsBackUnfoldsItsGroups();
     void onlyPatternsAreSelected();
     void droppedOntoASectionGetsIt();
     void droppedBetweenPatternsOfASectionMovesToo();
@@ -418,6 +421,31 @@ void TestEntryGroups::whatIsGoneToUnfoldsItsGroup()
     session.list->view()->setAllFolded(true);
     session.window.commands()[Command::NextProblem]->trigger();
     verifyShown(session.cursor().row());
+}
+
+void TestEntryGroups::whatUndoBringsBackUnfoldsItsGroups()
+{
+    const Session session;
+    QLineEdit &filter = *session.child<QLineEdit>("filterEdit");
+    filter.setFocus();
+    test::type("relu");
+    press(Qt::Key_Return);
+    press(Qt::Key_A, Qt::ControlModifier);
+    const QList<int> removed = session.list->selectedRows();
+    press(Qt::Key_Delete);
+    filter.clear();
+    session.list->view()->setAllFolded(true); // the groups that are left
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(session.list->selectedRows(), removed);
+    std::set<QString> groups;
+    for (const int row : removed) {
+        QVERIFY(session.groups().indexOf(row).isValid());
+        groups.insert(session.groups().groupOf(row).data().toString());
+    }
+    QVERIFY(groups.size() > 3);
+    QVERIFY(session.groups().isFolded(session.group(test::rowOf(session.document(), "LSTM"))));
+    press(Qt::Key_Home); // else Qt would take Ctrl as held in the next test
+    QVERIFY(!session.view->selectionModel()->hasSelection());
 }
 
 void TestEntryGroups::onlyPatternsAreSelected()

@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDrag>
+#include <QElapsedTimer>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,6 +23,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 
 namespace tst_entrylist {
 
@@ -110,6 +112,8 @@ private slots:
     void pastedPatternsAreSelected();
     void patternsThatUndoBringsBackAreSelected_data();
     void patternsThatUndoBringsBackAreSelected();
+    void halfOfALargeDocumentIsBroughtBackAtOnce();
+    void arrowsLeadFromTheFilterThroughTheList();
     void dtypeConfigIsPastedWithoutASelection();
     void clickBelowTheRowsKeepsTheCurrentOne();
 };
@@ -370,6 +374,51 @@ void TestEntryList::patternsThatUndoBringsBackAreSelected()
     QVERIFY(rows.contains(session.cursor().row()));
     test::press(Qt::Key_Delete); // the same patterns again
     QCOMPARE(session.document().entryCount(), before - toInt(rows.size()));
+}
+
+/// The list shows what was removed and what stayed by turns.
+void TestEntryList::halfOfALargeDocumentIsBroughtBackAtOnce()
+{
+    Session session;
+    constexpr int count = 60'000;
+    std::string entries;
+    for (int row = 0; row < count; ++row)
+        entries += std::string(row ? "," : "") + R"({"pattern": "my_ops.)" + (row % 2 ? "odd" : "even") +
+                   std::to_string(row) + R"("})";
+    session.window.session().put({.config = test::document("{\"configs\": [" + entries + "]}")});
+    test::press(Qt::Key_F, Qt::ControlModifier);
+    test::type("odd");
+    test::press(Qt::Key_Return);
+    test::press(Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(session.selectedRows().size(), count / 2);
+    test::press(Qt::Key_Delete);
+    QCOMPARE(session.document().entryCount(), count / 2);
+    session.filter->clear();
+    QElapsedTimer timer;
+    timer.start();
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    const qint64 took = timer.elapsed();
+    QVERIFY2(took < 3000, qPrintable(QString::number(took))); // 10 s and more where Qt merges the ranges one by one
+    QCOMPARE(session.selectedRows().size(), count / 2);
+}
+
+/// The keyboard stays in the filter, so that the user can go on typing.
+void TestEntryList::arrowsLeadFromTheFilterThroughTheList()
+{
+    Session session;
+    test::press(Qt::Key_F, Qt::ControlModifier);
+    test::type("lstm");
+    QVERIFY(session.view->model()->rowCount() > 1);
+    for (int place = 0; place < 2; ++place) {
+        test::press(Qt::Key_Down);
+        QCOMPARE(session.view->currentIndex().row(), place);
+        QCOMPARE(session.selectedRows(), QList<int>{session.cursor().row()});
+    }
+    test::press(Qt::Key_Up);
+    QCOMPARE(session.view->currentIndex().row(), 0);
+    QVERIFY(session.filter->hasFocus());
+    test::type("cell");
+    QCOMPARE(session.filter->text(), QString("lstmcell"));
 }
 
 /// The dtype config is added to the pattern that the page shows.

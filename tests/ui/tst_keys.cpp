@@ -50,6 +50,7 @@ private slots:
     void settingsKnowEachCommandByAName();
     void keyIsTypedAndHoldsAtOnceInAllWindows();
     void keyOfAnotherCommandIsNamedAndTaken();
+    void otherKeyOfACommandIsNamedAndTakenAlone();
     void keyIsClearedAndReset();
     void modifierAloneAndEscapeLeaveTheKey();
     void keyForTypingIsRefused();
@@ -311,6 +312,26 @@ void TestKeys::keyOfAnotherCommandIsNamedAndTaken()
     });
     QCOMPARE(commands[Command::Duplicate]->shortcut(), QKeySequence("Ctrl+D"));
     QVERIFY(commands[Command::RenameBackend]->shortcut().isEmpty());
+}
+
+/// Redo has several keys on each desktop.
+void TestKeys::otherKeyOfACommandIsNamedAndTakenAlone()
+{
+    const Session session;
+    const QList<QKeySequence> before = defaultKeys(Command::Redo);
+    QVERIFY(before.size() > 1);
+    const QKeySequence last = before.constLast();
+    inSettings(keysPage, [&last](SettingsDialog &dialog) {
+        lookUp(dialog, "backend name");
+        press(last[0].key(), last[0].keyboardModifiers());
+        QTRY_VERIFY(child<QPushButton>(dialog, "takeKey")->isVisible());
+        QCOMPARE(child<QLabel>(dialog, "keyMessage")->text(),
+                 last.toString(QKeySequence::NativeText) + " is the key of Edit › Redo.");
+        child<QPushButton>(dialog, "takeKey")->click();
+    });
+    const Actions &commands = session.window.commands();
+    QCOMPARE(commands[Command::RenameBackend]->shortcuts(), QList<QKeySequence>{last});
+    QCOMPARE(commands[Command::Redo]->shortcuts(), before.first(before.size() - 1));
 }
 
 void TestKeys::keyIsClearedAndReset()

@@ -455,8 +455,11 @@ void TestModelView::nextNodeNotQuantizedHasAKey()
     test.shown.simulator().chooseQConfig("default_dynamic_qconfig");
     QTRY_COMPARE(test.statusOf("conv1"), QString("Rejected"));
     test.choose("x");
+    const QSignalSpy said(&test.shown, &bcfg::ui::session::Session::done);
     test.press(Qt::Key_F7);
     QCOMPARE(test.chosen(), QString("conv1"));
+    QCOMPARE(said.size(), 1); // clears that the model was opened
+    QCOMPARE(said.front().front().toString(), QString());
     test.press(Qt::Key_F7);
     QCOMPARE(test.chosen(), QString("bn1"));
     test.choose("flatten");

@@ -57,6 +57,8 @@ private slots:
     void refusesWithAReason();
     void errorsOfPyTorchAreShown();
     void editsReachTheQConfig();
+    void editsAreUndone();
+    void undoActsOnTypedTextFirst();
     void unknownClassIsShownAsWritten();
     void badTextCannotBeTaken();
     void partialOfPyTorchIsExplained();
@@ -390,6 +392,89 @@ void TestQConfigDialog::editsReachTheQConfig()
     choose(dialog, "weightClass", "None");
     QVERIFY(!dialog.qconfig().weight);
     QCOMPARE(test::child<QLabel>(dialog, "weightSeen")->text(), QString("None: there is no observer."));
+}
+
+void TestQConfigDialog::editsAreUndone()
+{
+    mendInput(); // as the program does
+    const QConfigChoices choices(test::newestTorch2(), {});
+    QConfigDialog dialog(own("mine"), choices);
+    dialog.show();
+    test::waitUntilActive(dialog);
+    std::vector<QConfig> states = {dialog.qconfig()}; // and after each edit
+    QStringList fields;
+    const auto edit = [&](const char *field, const QString &text) {
+        auto *editor = test::child<QWidget>(dialog, field);
+        if (qobject_cast<QComboBox *>(editor)) {
+            choose(dialog, field, text);
+        } else {
+            editor->setFocus();
+            test::type(text);
+        }
+        QVERIFY(dialog.qconfig() != states.back());
+        states.push_back(dialog.qconfig());
+        fields.append(field);
+    };
+    edit("activationClass", "HistogramObserver");
+    edit("activation.dtype", "torch.qint8");
+    edit("activation.bins", "64");
+    edit("weightClass", "FakeQuantize");
+    edit("weight.observer", "MinMaxObserver");
+    edit("activation.eps", "0.5");
+
+    for (qsizetype step = fields.size(); step-- > 0;) {
+        test::child<QWidget>(dialog, "saveAs")->setFocus();
+        test::press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(dialog.qconfig() == states[static_cast<std::size_t>(step)]);
+        QCOMPARE(QApplication::focusWidget()->objectName(), fields[step]);
+    }
+    QVERIFY(!dialog.isChanged());
+    QCOMPARE(test::child<QComboBox>(dialog, "activationClass")->currentText(), QString("None"));
+    QCOMPARE(test::child<QLabel>(dialog, "activationSeen")->text(), QString("None: there is no observer."));
+    test::press(Qt::Key_Z, Qt::ControlModifier); // nothing is left
+    QVERIFY(dialog.qconfig() == states.front());
+    for (qsizetype step = 0; step < fields.size(); ++step) {
+        if (step % 2)
+            test::press(Qt::Key_Y, Qt::ControlModifier);
+        else
+            test::press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(dialog.qconfig() == states[static_cast<std::size_t>(step) + 1]);
+        QCOMPARE(QApplication::focusWidget()->objectName(), fields[step]);
+    }
+    QCOMPARE(test::child<QLineEdit>(dialog, "activation.bins")->text(), QString("64"));
+    QCOMPARE(test::child<QComboBox>(dialog, "weight.observer")->currentText(), QString("MinMaxObserver"));
+}
+
+/// What was typed into one field is one step, and none once it is erased.
+void TestQConfigDialog::undoActsOnTypedTextFirst()
+{
+    mendInput();
+    const QConfigChoices choices(test::newestTorch2(), {});
+    QConfigDialog dialog(own("mine"), choices);
+    dialog.show();
+    test::waitUntilActive(dialog);
+    const QConfig before = dialog.qconfig();
+    choose(dialog, "activationClass", "HistogramObserver");
+    const QConfig withClass = dialog.qconfig();
+    auto *bins = test::child<QLineEdit>(dialog, "activation.bins");
+    bins->setFocus();
+    test::type("64x");
+    QVERIFY(!okOf(dialog)->isEnabled());
+    for (int presses = 0; presses < 10 && !bins->text().isEmpty(); ++presses)
+        test::press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(bins->text().isEmpty() && bins->hasFocus());
+    QVERIFY(dialog.qconfig() == withClass);
+    QVERIFY(okOf(dialog)->isEnabled());
+    test::press(Qt::Key_Z, Qt::ControlModifier); // the field has nothing to undo
+    QVERIFY(dialog.qconfig() == before);
+
+    test::press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    test::child<QWidget>(dialog, "activation.eps")->setFocus();
+    test::type("x");                                      // is refused
+    test::child<QWidget>(dialog, "nameEdit")->setFocus(); // which has nothing to undo
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(dialog.qconfig() == before);
+    QVERIFY(okOf(dialog)->isEnabled());
 }
 
 void TestQConfigDialog::unknownClassIsShownAsWritten()

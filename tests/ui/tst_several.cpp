@@ -109,7 +109,19 @@ private slots:
     void refusedTextWaitsWhileAnotherLineIsTyped();
     void refusedObservationTypeWaitsWhileAnotherLineIsTyped();
     void undoKeepsTheSelection();
+    void dtypesHaveRoomInANarrowWindow();
 };
+
+void TestSeveral::dtypesHaveRoomInANarrowWindow()
+{
+    Selected session;
+    session.window.resize(1000, 700);
+    QTRY_COMPARE(session.window.width(), 1000);
+    QCoreApplication::processEvents();
+    const NotationEdit *dtype = session.line("several/input_dtype/dtype");
+    constexpr int frame = 4;
+    QVERIFY(dtype->width() >= dtype->fontMetrics().horizontalAdvance("bfloat16") + frame);
+}
 
 void TestSeveral::viewsSayWhichOneTheyAreAbout()
 {

@@ -4,7 +4,9 @@
     type_window.py PROGRAM [--speeds 40 150 400]        needs Xvfb, openbox and xdotool
 
 Types twelve dtypes into a column of dtype cells and ten numbers into a column of number cells, key by key, each ended by
-Enter and Down; Ctrl+S saves the file. Prints for each speed, in milliseconds per key, how many the file has as typed.
+Enter and Down. Ctrl+Z and Ctrl+Y undo and redo each before Enter, and the last one after it; Ctrl+S saves the file.
+Prints for each speed, in milliseconds per key, how many the file has as typed. (On X11, unlike offscreen, Qt by itself
+has no Ctrl+Y.)
 """
 import argparse
 import json
@@ -87,8 +89,8 @@ def typed(display, program, texts, field, speed):
             time.sleep(2)  # the place is shown when the window is there
             for text, _ in texts:
                 display.xdotool("type", "--delay", str(speed), "--", text)
-                display.xdotool("key", "--delay", str(speed), "Return", "Down")
-            display.xdotool("key", "ctrl+s")
+                display.xdotool("key", "--delay", str(speed), "ctrl+z", "ctrl+y", "Return", "Down")
+            display.xdotool("key", "--delay", str(speed), "ctrl+z", "ctrl+y", "ctrl+s")
             rows = saved(path, before)["configs"][0]["dtype_configs"]
         finally:
             window.terminate()

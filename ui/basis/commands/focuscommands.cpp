@@ -8,7 +8,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -84,25 +83,6 @@ Step stepOn(QWidget &focus, Command command)
     return action && action->isEnabled() ? [action] { action->trigger(); } : Step();
 }
 
-/// Whether a text field would swallow a key of undo or redo without doing anything. The editor of a cell may swallow
-/// the key: a user who edits one value does not want to undo another edit.
-bool wastes(const QWidget &focus, const QKeyEvent &key)
-{
-    const bool isUndo = key.matches(QKeySequence::Undo);
-    if (!isUndo && !key.matches(QKeySequence::Redo))
-        return false;
-    const QWidget *around = focus.parentWidget() ? focus.parentWidget()->parentWidget() : nullptr;
-    if (qobject_cast<const QAbstractItemView *>(around))
-        return false;
-    const auto *box = qobject_cast<const QComboBox *>(&focus);
-    if (const auto *edit = qobject_cast<const QLineEdit *>(box ? box->lineEdit() : &focus))
-        return edit->isReadOnly() || !(isUndo ? edit->isUndoAvailable() : edit->isRedoAvailable());
-    if (const auto *edit = qobject_cast<const QPlainTextEdit *>(&focus))
-        return edit->isReadOnly() ||
-               !(isUndo ? edit->document()->isUndoAvailable() : edit->document()->isRedoAvailable());
-    return false;
-}
-
 /// Forgets what a text field could redo.
 void forgetRedo(QWidget &focus)
 {
@@ -125,6 +105,10 @@ FocusCommands::FocusCommands(Actions &actions, QMenu &menu, QWidget &window)
 {
     for (const Command command : commands)
         m_actions.on(command, this, [this, command] { run(command); });
+    m_actions.on(Command::Undo, this, [this] {
+        if (m_focus)
+            forgetRedo(*m_focus);
+    });
     connect(qApp, &QApplication::focusChanged, this, &FocusCommands::follow);
     connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, [this] {
         m_hasClipboardText.reset();
@@ -160,10 +144,8 @@ void FocusCommands::follow()
         for (QAction *action : m_focus->actions())
             disconnect(action, &QAction::changed, this, nullptr);
         disconnect(m_focus, nullptr, this, nullptr);
-        m_focus->removeEventFilter(this);
     }
     m_focus = focus;
-    focus->installEventFilter(this);
     for (const Command command : commands) {
         if (QAction *action = editAction(*focus, command))
             setEditKey(*action, m_actions[command]->shortcut());
@@ -189,18 +171,6 @@ void FocusCommands::update()
     for (const Command command : commands)
         m_actions[command]->setEnabled(static_cast<bool>(step(command)));
     m_isUpdating = false;
-}
-
-bool FocusCommands::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched != m_focus || event->type() != QEvent::ShortcutOverride ||
-        !wastes(*m_focus, *static_cast<QKeyEvent *>(event)))
-        return false;
-    // The undone step is older than the text typed here, and the next redo redoes that step.
-    if (static_cast<QKeyEvent *>(event)->matches(QKeySequence::Undo) && m_actions[Command::Undo]->isEnabled())
-        forgetRedo(*m_focus);
-    event->ignore();
-    return true;
 }
 
 void FocusCommands::run(Command command)

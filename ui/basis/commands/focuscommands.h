@@ -17,9 +17,8 @@ namespace bcfg::ui {
 /// the focus: a text field, or a view with actions for the commands (setEditCommand()). Every list and table can be
 /// copied as Markdown. A command is disabled where it would do nothing.
 ///
-/// The keys of undo and redo act on the text field with the focus while the field has an edit to undo or redo, and on
-/// the document otherwise; in the editor of a table's cell they never act on the document. When the document undoes a
-/// step, the text field forgets the edits that it could redo.
+/// When the document undoes a step, the text field with the focus forgets the edits that it could redo: the next redo
+/// redoes that step.
 class FocusCommands : public QObject
 {
     Q_OBJECT
@@ -27,8 +26,6 @@ class FocusCommands : public QObject
 public:
     /// `menu` is the Edit menu. When it opens, the commands are enabled or disabled again.
     FocusCommands(Actions &actions, QMenu &menu, QWidget &window);
-
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void follow();

@@ -4,6 +4,7 @@
 #include "ui/basis/commands/commandsearch.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/inputfilters.h"
 
 #include <QCoreApplication>
 
@@ -20,14 +21,14 @@ QString plainName(const char *text)
     return plain.endsWith(QStringLiteral("…")) ? plain.chopped(1) : plain;
 }
 
+} // namespace
+
 bool areInConflict(const QKeySequence &a, const QKeySequence &b)
 {
     if (a.isEmpty() || b.isEmpty())
         return false;
     return a.matches(b) != QKeySequence::NoMatch || b.matches(a) != QKeySequence::NoMatch;
 }
-
-} // namespace
 
 QString commandPath(Command command)
 {
@@ -39,6 +40,8 @@ QString commandPath(Command command)
 
 QList<QKeySequence> defaultKeys(Command command)
 {
+    if (command == Command::Redo)
+        return redoKeys();
     const CommandInfo &row = info(command);
     const QList<QKeySequence> standard = QKeySequence::keyBindings(row.keys.standard);
     if (!standard.isEmpty() || !*row.keys.shortcut) // not every desktop has a key for every standard command
@@ -46,19 +49,23 @@ QList<QKeySequence> defaultKeys(Command command)
     return QKeySequence::listFromString(QString::fromLatin1(row.keys.shortcut));
 }
 
-bool hasOwnKey(Command command, const Settings &settings)
-{
-    return settings.keys.value().contains(nameOf(command));
-}
-
 QList<QKeySequence> keysOf(Command command, const Settings &settings)
 {
-    const QVariantMap keys = settings.keys.value();
-    const auto own = keys.find(nameOf(command));
-    if (own == keys.end())
-        return defaultKeys(command);
-    const QKeySequence key(own->toString(), QKeySequence::PortableText);
-    return key.isEmpty() ? QList<QKeySequence>() : QList<QKeySequence>{key};
+    const QVariantMap chosen = settings.keys.value();
+    const auto keyIn = [](const QVariant &text) {
+        return QKeySequence(text.toString(), QKeySequence::PortableText);
+    };
+    if (const auto own = chosen.find(nameOf(command)); own != chosen.end())
+        return keyIn(*own).isEmpty() ? QList<QKeySequence>() : QList<QKeySequence>{keyIn(*own)};
+    QList<QKeySequence> keys = defaultKeys(command);
+    for (const QVariant &taken : chosen)
+        keys.removeIf([&](const QKeySequence &key) { return areInConflict(key, keyIn(taken)); });
+    return keys;
+}
+
+bool isKeyChanged(Command command, const Settings &settings)
+{
+    return keysOf(command, settings).value(0) != defaultKeys(command).value(0);
 }
 
 void setKey(Command command, const QKeySequence &key, Settings &settings)

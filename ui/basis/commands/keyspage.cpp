@@ -20,6 +20,8 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 namespace {
@@ -158,14 +160,14 @@ void KeysPage::search(const QString &text)
     showCurrent();
 }
 
-/// Shows the current key of each command; keys that the user has chosen are bold.
+/// Shows the current key of each command; keys that the user has changed are bold.
 void KeysPage::showKeys()
 {
     for (int row = 0; row < m_commands.rowCount(); ++row) {
         const Command command = commandTable()[toIndex(row)].command;
         QStandardItem *key = m_commands.item(row, KeyColumn);
         key->setText(firstKeyText(keysOf(command, m_settings)));
-        key->setData(hasOwnKey(command, m_settings) ? demiBold({}) : QVariant(), Qt::FontRole);
+        key->setData(isKeyChanged(command, m_settings) ? demiBold({}) : QVariant(), Qt::FontRole);
     }
 }
 
@@ -176,7 +178,7 @@ void KeysPage::showCurrent()
     m_key->setKeySequence(keys.value(0));
     m_key->setEnabled(command.has_value());
     m_clear->setEnabled(!keys.isEmpty());
-    m_reset->setEnabled(command && hasOwnKey(*command, m_settings));
+    m_reset->setEnabled(command && isKeyChanged(*command, m_settings));
     m_resetAll->setEnabled(!m_settings.keys.value().isEmpty());
     say({});
 }
@@ -200,8 +202,11 @@ void KeysPage::tryKey()
     }
     const std::optional<Command> rival = rivalOf(*command, key, m_settings);
     if (rival) {
-        const QString other = keysOf(*rival, m_settings).value(0).toString(QKeySequence::NativeText);
-        return say(tr("%1 is the key of %2.").arg(other, commandPath(*rival)), true);
+        const QList<QKeySequence> others = keysOf(*rival, m_settings);
+        const auto other =
+            std::ranges::find_if(others, [&](const QKeySequence &its) { return areInConflict(key, its); });
+        return say(tr("%1 is the key of %2.").arg(other->toString(QKeySequence::NativeText), commandPath(*rival)),
+                   true);
     }
     take();
 }
@@ -235,15 +240,12 @@ void KeysPage::take()
 {
     const Command command = *current();
     const QKeySequence key = m_key->keySequence();
-    const bool isDefault = key == defaultKeys(command).value(0);
-    for (const QKeySequence &each : isDefault ? defaultKeys(command) : QList<QKeySequence>{key}) {
-        while (const std::optional<Command> rival = rivalOf(command, each, m_settings))
-            setKey(*rival, {}, m_settings);
-    }
-    if (isDefault)
+    if (key == defaultKeys(command).value(0))
         resetKey(command, m_settings);
     else
-        setKey(command, key, m_settings);
+        setKey(command, key, m_settings); // which takes it from the default keys of others
+    while (const std::optional<Command> rival = rivalOf(command, key, m_settings))
+        setKey(*rival, {}, m_settings);
 }
 
 void KeysPage::say(const QString &text, bool canTake)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/inputfilters.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/basis/toolkit/filedrops.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
@@ -14,6 +16,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QShortcut>
 #include <QShortcutEvent>
 #include <QTextEdit>
 
@@ -67,6 +70,40 @@ bool canBeTypedInto(const QObject *field)
     return text && !text->isReadOnly();
 }
 
+/// Whether a text field would swallow a key of undo or redo without doing anything. The editor of a cell may do so.
+bool wastes(const QWidget &field, const QKeyEvent &key)
+{
+    const bool isUndo = key.matches(QKeySequence::Undo);
+    if (!isUndo && !key.matches(QKeySequence::Redo))
+        return false;
+    const QWidget *around = field.parentWidget() ? field.parentWidget()->parentWidget() : nullptr;
+    if (qobject_cast<const QAbstractItemView *>(around))
+        return false;
+    const auto *box = qobject_cast<const QComboBox *>(&field);
+    if (const auto *edit = qobject_cast<const QLineEdit *>(box ? box->lineEdit() : &field))
+        return edit->isReadOnly() || !(isUndo ? edit->isUndoAvailable() : edit->isRedoAvailable());
+    if (const auto *edit = qobject_cast<const QPlainTextEdit *>(&field))
+        return edit->isReadOnly() ||
+               !(isUndo ? edit->document()->isUndoAvailable() : edit->document()->isRedoAvailable());
+    return false;
+}
+
+/// Sends a text field, or the completions that pass its keys on, the desktop's key of Redo in place of Ctrl+Y. Returns
+/// false for every other key.
+bool sendRedo(QObject &watched, QKeyEvent &key)
+{
+    if (key.keyCombination() != (Qt::CTRL | Qt::Key_Y) || key.matches(QKeySequence::Redo))
+        return false;
+    const auto *popup = qobject_cast<const QAbstractItemView *>(&watched); // its field is its focus proxy
+    if (!canBeTypedInto(popup ? popup->focusProxy() : &watched))
+        return false;
+    const QKeyCombination redo = QKeySequence(QKeySequence::Redo)[0];
+    QKeyEvent sent(key.type(), redo.key(), redo.keyboardModifiers());
+    QCoreApplication::sendEvent(&watched, &sent);
+    key.setAccepted(sent.isAccepted());
+    return true;
+}
+
 bool isKeyOf(const QObject *field, const QKeyEvent &key)
 {
     if (key.matches(QKeySequence::DeleteStartOfWord) || key.matches(QKeySequence::DeleteEndOfWord))
@@ -117,13 +154,21 @@ public:
             return true;
         case QEvent::Shortcut:
             return pressAtOnce(watched, *static_cast<QShortcutEvent *>(event));
-        case QEvent::ShortcutOverride:
-            if (!isKeyOf(watched, *static_cast<QKeyEvent *>(event)))
+        case QEvent::ShortcutOverride: {
+            auto &key = *static_cast<QKeyEvent *>(event);
+            if (sendRedo(*watched, key))
+                return true;
+            const bool isWasted = watched->isWidgetType() && wastes(static_cast<QWidget &>(*watched), key);
+            if (!isWasted && !isKeyOf(watched, key))
                 return false;
-            event->accept(); // so that the key goes to the field, and to no shortcut
+            event->setAccepted(!isWasted); // an accepted key goes to the field, and to no shortcut
             return true;
+        }
         case QEvent::KeyPress: {
-            if (!asksForContextMenu(*watched, *static_cast<QKeyEvent *>(event)))
+            auto &key = *static_cast<QKeyEvent *>(event);
+            if (sendRedo(*watched, key))
+                return true;
+            if (!asksForContextMenu(*watched, key))
                 return false;
             // The QWindow sends the event on to the focused widget, with a position in this widget.
             QContextMenuEvent menu(QContextMenuEvent::Keyboard, {}, {});
@@ -153,6 +198,24 @@ void mendInput()
         return;
     installed = new InputFilter(qApp);
     qApp->installEventFilter(installed);
+}
+
+QList<QKeySequence> redoKeys()
+{
+    QList<QKeySequence> keys = QKeySequence::keyBindings(QKeySequence::Redo);
+    addOnce(keys, QKeySequence(Qt::CTRL | Qt::Key_Y));
+    return keys;
+}
+
+void addUndoKeys(QWidget &dialog, const std::function<void()> &undo, const std::function<void()> &redo)
+{
+    const auto add = [&](const QList<QKeySequence> &keys, const std::function<void()> &step) {
+        auto *shortcut = new QShortcut(&dialog);
+        shortcut->setKeys(keys);
+        QObject::connect(shortcut, &QShortcut::activated, &dialog, step);
+    };
+    add(QKeySequence::keyBindings(QKeySequence::Undo), undo);
+    add(redoKeys(), redo);
 }
 
 bool moveInList(QWidget &list, QEvent &event)

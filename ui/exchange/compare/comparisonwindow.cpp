@@ -8,6 +8,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/inputfilters.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/exchange/compare/entrypairmodel.h"
@@ -62,7 +63,7 @@ std::shared_ptr<const Compared> compared(const BackendConfig &other, const Backe
 }
 
 /// The size of a row, computed from the number of its lines, as laying out thousands of texts takes long.
-QSize rowSize(qsizetype lines)
+QSize rowSize(std::size_t lines)
 {
     constexpr int space = 4;
     return {0, toInt(lines) * QFontMetrics(QGuiApplication::font()).lineSpacing() + space};
@@ -82,11 +83,12 @@ struct ChangeItem : QTreeWidgetItem
     {
         if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::SizeHintRole)
             return QTreeWidgetItem::data(column, role);
-        QStringList lines(heading());
-        for (const std::string &line : diff::effectLines(found->comparison, group, found->qconfigs))
-            lines.append(toQString(visibleText(line)));
+        const std::vector<std::string> effects = diff::effectLines(found->comparison, group, found->qconfigs);
         if (role == Qt::SizeHintRole)
-            return rowSize(lines.size());
+            return rowSize(1 + effects.size());
+        QStringList lines(heading());
+        for (const std::string &line : effects)
+            lines.append(toQString(visibleText(line)));
         return role == Qt::DisplayRole ? lines.join('\n') : plainToolTip(lines.join('\n'));
     }
     /// The entries in which the change was made, each once.
@@ -278,14 +280,12 @@ void ComparisonWindow::addKeys()
     new QShortcut(Qt::ALT | Qt::Key_Up, this, [this] { stepGroup(-1); });
     new QShortcut(Qt::ALT | Qt::Key_Right, this, [this] { stepValue(1); });
     new QShortcut(Qt::ALT | Qt::Key_Left, this, [this] { stepValue(-1); });
-    new QShortcut(QKeySequence::Undo, this, [this] {
+    const auto step = [this](void (QUndoStack::*direction)()) {
         if (m_mayTake)
-            m_document.undoStack().undo();
-    });
-    new QShortcut(QKeySequence::Redo, this, [this] {
-        if (m_mayTake)
-            m_document.undoStack().redo();
-    });
+            (m_document.undoStack().*direction)();
+    };
+    addUndoKeys(
+        *this, [step] { step(&QUndoStack::undo); }, [step] { step(&QUndoStack::redo); });
 }
 
 void ComparisonWindow::compare()

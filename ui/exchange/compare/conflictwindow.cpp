@@ -9,6 +9,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/inputfilters.h"
 #include "ui/basis/toolkit/linemarks.h"
 #include "ui/session/document/changedlines.h"
 #include "ui/session/problems/checker.h"
@@ -154,8 +155,8 @@ QWidget *ConflictWindow::newButtons()
     });
     addButton(tr("Close"), {}, [this] { reject(); });
     new QShortcut(Qt::Key_F9, this, [this] { goToNext(); });
-    new QShortcut(QKeySequence::Undo, this, [this] { m_document.undoStack().undo(); });
-    new QShortcut(QKeySequence::Redo, this, [this] { m_document.undoStack().redo(); });
+    addUndoKeys(
+        *this, [this] { m_document.undoStack().undo(); }, [this] { m_document.undoStack().redo(); });
     return row;
 }
 

@@ -177,6 +177,12 @@ void DTypeEdit::setUp(DTypeView &view)
     connect(&m_model, &QAbstractItemModel::rowsRemoved, &view, [&view, tellWhere] {
         QTimer::singleShot(0, &view, tellWhere); // once Qt has laid out the view with its new height
     });
+    connect(&m_model, &QAbstractItemModel::rowsInserted, &view, [this, &view](const QModelIndex &, int first) {
+        QTimer::singleShot(0, &view, [this, &view, first] { // once everything follows the edit
+            if (view.hasFocus() && !view.currentIndex().isValid())
+                reveal(first, std::nullopt);
+        });
+    });
     connect(qApp, &QApplication::focusChanged, &view, [&view, tellWhere](const QWidget *, const QWidget *now) {
         if (now == &view)
             tellWhere();
@@ -353,24 +359,22 @@ void DTypeEdit::copy()
 void DTypeEdit::paste()
 {
     const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
-    if (!m_cursor.isValid() || !copied)
+    if (!m_cursor.isValid())
         return;
+    if (!copied || (!copied->hasText() && !copied->hasFormat(session::configMimeType())))
+        return refuse(tr("There is no text to paste.")); // an empty text would unset what is selected
     const QByteArray own = copied->data(session::configMimeType());
     const QString text = copied->text();
     const QString start = text.trimmed();
-    if (own.isEmpty() && !start.startsWith('{') && !start.startsWith('[')) {
-        pasteText(text);
-        return;
-    }
+    if (own.isEmpty() && !start.startsWith('{') && !start.startsWith('['))
+        return pasteText(text);
     const session::ConfigsRead read = session::readConfigs(*copied, m_cursor.document().api());
     if (const QString *why = std::get_if<QString>(&read)) {
         refuse(*why);
     } else if (const DTypeConfigs *configs = std::get_if<DTypeConfigs>(&read)) {
         const int row = currentRow().value_or(m_model.rowCount() - 1) + 1;
-        if (const std::optional<QString> problem = m_model.insertRows(row, *configs, tr("Paste dtype configs"))) {
-            refuse(*problem);
-            return;
-        }
+        if (const std::optional<QString> problem = m_model.insertRows(row, *configs, tr("Paste dtype configs")))
+            return refuse(*problem);
         reveal(row, std::nullopt);
         const int added = toInt(configs->size());
         say(added == 1 ? tr("Pasted as a new dtype config: #%1.").arg(row)
@@ -383,16 +387,14 @@ void DTypeEdit::paste()
 void DTypeEdit::pasteText(const QString &text)
 {
     const auto read = view().cellsFor(text);
-    if (const QString *why = std::get_if<QString>(&read)) {
-        refuse(*why);
-        return;
-    }
+    if (const QString *why = std::get_if<QString>(&read))
+        return refuse(*why);
     const auto &cells = std::get<std::vector<DTypeCell>>(read);
+    if (cells.empty())
+        return refuse(tr("No cell is selected to paste into."));
     const int before = m_model.rowCount();
-    if (const std::optional<QString> why = m_model.write(cells, tr("Paste cells"))) {
-        refuse(*why);
-        return;
-    }
+    if (const std::optional<QString> why = m_model.write(cells, tr("Paste cells")))
+        return refuse(*why);
     const QString written = cells.size() == 1 ? tr("Pasted over the value of 1 cell.")
                                               : tr("Pasted over the values of %1 cells.").arg(cells.size());
     const int added = m_model.rowCount() - before;

@@ -85,8 +85,10 @@ NotationEdit *DTypeGrid::newLine(const DTypeColumn &column)
     setNames(*line, QStringLiteral("several/") + name(column.slot()) + '/' + name(column.field()), column.fullTitle());
     line->setProperty("help", column.longHelp());
     line->setWhatsThis(column.longHelp());
-    line->setMinimumWidth(line->fontMetrics().horizontalAdvance(QStringLiteral("2**-12 ")));
-    if (const QStringList choices = valueChoices(column.kind()); !choices.isEmpty())
+    const QStringList choices = valueChoices(column.kind());
+    const QString widest = choices.isEmpty() ? QStringLiteral("2**-12 ") : QStringLiteral("bfloat16 ");
+    line->setMinimumWidth(line->fontMetrics().horizontalAdvance(widest));
+    if (!choices.isEmpty())
         line->setCompletions(QStringList(unsetText()) + choices);
     connect(line, &NotationEdit::committed, this, [this, line, column](const QString &text) {
         line->setValue(column.text(*column.with({}, text))); // also where all dtype configs have the value already

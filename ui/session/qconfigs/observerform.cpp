@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -219,19 +220,40 @@ void ObserverForm::fillClasses()
         m_class->setItemData(m_class->count() - 1, plainToolTip(toQString(type->path)), Qt::ToolTipRole);
     }
     m_class->setMaxVisibleItems(m_class->count());
+    showClass();
+}
+
+void ObserverForm::showClass()
+{
+    int shown = 0; // None
     if (m_draft.form() == ObserverDraft::Form::Kept)
-        m_class->setCurrentIndex(m_class->findData(QString()));
+        shown = m_class->findData(QString());
     else if (const ObserverClass *type = m_draft.type())
-        m_class->setCurrentIndex(m_class->findData(toQString(type->path)));
+        shown = m_class->findData(toQString(type->path));
+    m_class->setCurrentIndex(shown);
+    m_class->setEditText(m_class->itemText(shown)); // also in place of a typed text
+}
+
+void ObserverForm::restore(const ObserverDraft &draft, const QString &field)
+{
+    m_draft = draft;
+    m_refused.clear();
+    const QSignalBlocker blocker(m_class);
+    showClass();
+    showFields();
+    showSeen();
+    auto *editor = findChild<QWidget *>(field);
+    (editor ? editor : m_class)->setFocus(); // an argument that the class does not take may have no editor any more
 }
 
 void ObserverForm::chooseClass()
 {
     const int item = m_class->typedItem();
+    const ObserverDraft before = m_draft;
     if (item < 0) {
         m_refused[classKey] = classRefusal(m_class->currentText(), m_draft.release());
         showSeen();
-        emit changed();
+        emit edited(m_class->objectName(), before);
         return;
     }
     const QVariant chosen = m_class->itemData(item);
@@ -244,7 +266,7 @@ void ObserverForm::chooseClass()
     m_refused.clear();
     showFields();
     showSeen();
-    emit changed();
+    emit edited(m_class->objectName(), before);
 }
 
 void ObserverForm::showFields()
@@ -321,6 +343,8 @@ QWidget *ObserverForm::newEditor(const ObserverField &field, QWidget *parent)
 /// Sets an argument to a text. Where the text is refused, the argument gets the value `given` back.
 void ObserverForm::set(const ObserverField &field, const QString &text, const QString &given)
 {
+    const ObserverDraft before = m_draft;
+    const QString name = m_side + '.' + field.key;
     if (const std::optional<QString> why = m_draft.setText(field, text)) {
         m_refused[field.key] = *why;
         m_draft.setText(field, given);
@@ -331,10 +355,10 @@ void ObserverForm::set(const ObserverField &field, const QString &text, const QS
     if (isTaken && field.kind == ObserverField::Kind::Observer) { // another observer takes other arguments
         m_refused.clear();
         showFields();
-        m_area->findChild<QWidget *>(m_side + '.' + field.key)->setFocus();
+        m_area->findChild<QWidget *>(name)->setFocus();
     }
     showSeen();
-    emit changed();
+    emit edited(name, before);
 }
 
 void ObserverForm::showSeen()

@@ -36,15 +36,22 @@ public:
 
     ObserverForm(Side side, std::optional<Callable> given, Release release, QWidget *parent = nullptr);
 
+    const ObserverDraft &draft() const { return m_draft; }
     std::optional<Callable> callable() const { return m_draft.callable(); }
     /// Why the typed texts cannot be taken; empty where they can.
     QString problem() const { return m_refused.empty() ? QString() : m_refused.begin()->second; }
 
+    /// Shows an earlier or later state of the draft, and gives the focus to the editor with the name `field`.
+    void restore(const ObserverDraft &draft, const QString &field);
+
 signals:
-    void changed();
+    /// The editor with the object name `field` has changed the draft, which was as `before`, or has a text that is
+    /// refused.
+    void edited(const QString &field, const ObserverDraft &before);
 
 private:
     void fillClasses();
+    void showClass();
     void chooseClass();
     void showFields();
     QWidget *newEditor(const ObserverField &field, QWidget *parent);

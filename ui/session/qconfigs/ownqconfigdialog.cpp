@@ -4,15 +4,58 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/inputfilters.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QUndoCommand>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace bcfg::ui::session {
+
+/// An edit that was made. Pushing it, which calls redo(), changes nothing.
+class OwnQConfigDialog::Step : public QUndoCommand
+{
+public:
+    Step(QString field, Source before, Source after, std::function<void()> undo, std::function<void()> redo)
+        : m_field(std::move(field)),
+          m_before(std::move(before)),
+          m_after(std::move(after)),
+          m_undo(std::move(undo)),
+          m_redo(std::move(redo))
+    {}
+
+    void undo() override { m_undo(); }
+    void redo() override
+    {
+        if (std::exchange(m_isMade, true))
+            m_redo();
+    }
+    int id() const override { return 0; } // so that QUndoStack asks mergeWith()
+    bool mergeWith(const QUndoCommand *other) override
+    {
+        const auto &next = static_cast<const Step &>(*other);
+        if (m_field.isEmpty() || next.m_field != m_field)
+            return false;
+        m_after = next.m_after;
+        m_redo = next.m_redo;
+        setObsolete(m_after == m_before);
+        return true;
+    }
+
+private:
+    const QString m_field;
+    const Source m_before;
+    Source m_after;
+    const std::function<void()> m_undo;
+    std::function<void()> m_redo;
+    bool m_isMade = false;
+};
 
 OwnQConfigDialog::OwnQConfigDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent)
     : QDialog(parent),
@@ -46,12 +89,21 @@ OwnQConfigDialog::OwnQConfigDialog(QConfigChoice given, const QConfigChoices *ch
     label->setVisible(m_choices);
     m_name->setVisible(m_choices);
     connect(m_name, &QLineEdit::textChanged, this, &OwnQConfigDialog::check);
+    addUndoKeys(
+        *this, [this] { m_steps.undo(); }, [this] { m_steps.redo(); });
 }
 
 void OwnQConfigDialog::setContent(QWidget *content)
 {
     m_layout->insertWidget(1, content, 1);
     tabThrough(*m_buttons, *tabThrough(*content, *m_name));
+}
+
+void OwnQConfigDialog::addStep(const QString &field, Source before, std::function<void()> undo,
+                               std::function<void()> redo)
+{
+    if (Source after = source(); after != before)
+        m_steps.push(new Step(field, std::move(before), std::move(after), std::move(undo), std::move(redo)));
 }
 
 QConfigChoice OwnQConfigDialog::choice() const

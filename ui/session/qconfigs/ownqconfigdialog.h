@@ -6,6 +6,9 @@
 #include "ui/session/qconfigs/qconfigchoices.h"
 
 #include <QDialog>
+#include <QUndoStack>
+
+#include <functional>
 
 class QDialogButtonBox;
 class QLabel;
@@ -18,7 +21,8 @@ namespace bcfg::ui::session {
 /// The base class of the dialogs that edit a QConfig or QConfigMapping of the user. It edits the name; derived dialogs
 /// add the editors of the content with setContent(). OK takes the edits. Save As writes a file, which the QConfig
 /// follows from then on. After changes that were not saved by Save As, OK leaves the file as it is, and the QConfig no
-/// longer follows the file. Closing the dialog otherwise asks whether to keep the changes.
+/// longer follows the file. Closing the dialog otherwise asks whether to keep the changes. The keys of undo and redo
+/// undo and redo the edits of the content; in a text field they first act on its text.
 class OwnQConfigDialog : public QDialog
 {
     Q_OBJECT
@@ -50,10 +54,16 @@ protected:
     /// A hint on content that can be taken, but may not be what the user meant; empty where there is none.
     virtual QString note() const { return {}; }
     void setContent(QWidget *content);
+    /// Keeps an edit that was made as a step of undo, unless the content is what it was `before`. Edits of one field
+    /// that follow each other become one step, or none if they cancel out; an edit without a field stays a step of its
+    /// own.
+    void addStep(const QString &field, Source before, std::function<void()> undo, std::function<void()> redo);
     /// Updates the hint and the buttons. Call this after every change.
     void check();
 
 private:
+    class Step;
+
     bool leavesFile() const { return !m_given.file.isEmpty() && source() != m_given.source; }
     FileKind fileKind() const;
     void saveAs();
@@ -61,6 +71,7 @@ private:
 
     QConfigChoice m_given;
     const QConfigChoices *m_choices;
+    QUndoStack m_steps;
     QVBoxLayout *m_layout;
     QLineEdit *m_name;
     QLabel *m_hint;

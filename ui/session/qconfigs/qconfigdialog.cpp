@@ -36,9 +36,24 @@ void QConfigDialog::create(const QConfig &given, Release release)
     layout->addWidget(m_activation, 1);
     layout->addWidget(line);
     layout->addWidget(m_weight, 1);
-    for (const ObserverForm *side : {m_activation, m_weight})
-        connect(side, &ObserverForm::changed, this, [this] { check(); });
+    for (ObserverForm *side : {m_activation, m_weight})
+        connect(side, &ObserverForm::edited, this,
+                [this, side](const QString &field, const ObserverDraft &before) { takeEdit(*side, field, before); });
     setContent(sides);
+    check();
+}
+
+void QConfigDialog::takeEdit(ObserverForm &side, const QString &field, const ObserverDraft &before)
+{
+    QConfig earlier = qconfig();
+    (&side == m_activation ? earlier.activation : earlier.weight) = before.callable();
+    const auto restoring = [this, &side, field](const ObserverDraft &draft) {
+        return [this, &side, field, draft] {
+            side.restore(draft, field);
+            check();
+        };
+    };
+    addStep(field, earlier, restoring(before), restoring(side.draft()));
     check();
 }
 

@@ -5,6 +5,7 @@
 
 namespace bcfg::ui::session {
 
+class ObserverDraft;
 class ObserverForm;
 
 /// The dialog that edits a QConfig: the observers of activation and weight, side by side.
@@ -26,6 +27,7 @@ protected:
 
 private:
     void create(const QConfig &given, Release release);
+    void takeEdit(ObserverForm &side, const QString &field, const ObserverDraft &before);
 
     ObserverForm *m_activation = nullptr;
     ObserverForm *m_weight = nullptr;

@@ -110,30 +110,6 @@ private:
 
 } // namespace
 
-/// An edit that was made, as a step of undo. Pushing it, which calls redo(), changes nothing.
-class QConfigMappingDialog::Step : public QUndoCommand
-{
-public:
-    Step(QConfigMappingDialog &dialog, State before, State after)
-        : m_dialog(dialog),
-          m_before(std::move(before)),
-          m_after(std::move(after))
-    {}
-
-    void undo() override { m_dialog.restore(m_before); }
-    void redo() override
-    {
-        if (std::exchange(m_isMade, true))
-            m_dialog.restore(m_after);
-    }
-
-private:
-    QConfigMappingDialog &m_dialog;
-    const State m_before;
-    const State m_after;
-    bool m_isMade = false;
-};
-
 QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, const QStringList &used,
                                            QWidget *parent)
     : OwnQConfigDialog(given, &choices, parent),
@@ -174,13 +150,11 @@ void QConfigMappingDialog::followEdits()
     connect(&m_model, &MappingModel::aboutToEdit, this, [this] { m_before = {m_model.mapping(), row()}; });
     connect(&m_model, &MappingModel::edited, this, [this](int edited) {
         const State after = {m_model.mapping(), edited};
-        if (!(after.mapping == m_before.mapping))
-            m_steps.push(new Step(*this, m_before, after));
+        addStep(
+            {}, m_before.mapping, [this, before = m_before] { restore(before); }, [this, after] { restore(after); });
         showRow();
         forgetRefusal();
     });
-    new QShortcut(QKeySequence::Undo, this, [this] { m_steps.undo(); });
-    new QShortcut(QKeySequence::Redo, this, [this] { m_steps.redo(); });
 }
 
 /// Makes the mapping that of an earlier or later state, and its row the current one.
@@ -189,6 +163,7 @@ void QConfigMappingDialog::restore(const State &state)
     const int column = std::max(0, m_table->currentIndex().column());
     m_model.setMapping(state.mapping);
     m_table->setCurrentIndex(editableCell(m_model.index(state.row, column)));
+    m_table->setFocus(); // a text field would redo what was typed there earlier
     forgetRefusal();
 }
 

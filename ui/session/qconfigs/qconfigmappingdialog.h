@@ -4,8 +4,6 @@
 #include "ui/session/qconfigs/mappingmodel.h"
 #include "ui/session/qconfigs/ownqconfigdialog.h"
 
-#include <QUndoStack>
-
 class QPushButton;
 class QTableView;
 
@@ -13,8 +11,7 @@ namespace bcfg::ui::session {
 
 class QConfigCombo;
 
-/// The dialog that edits a QConfigMapping: its rows in a table, and below the table the QConfig of the current row. The
-/// keys of undo and redo undo and redo the edits of the mapping; in a text field they act on the text.
+/// The dialog that edits a QConfigMapping: its rows in a table, and below the table the QConfig of the current row.
 class QConfigMappingDialog : public OwnQConfigDialog
 {
     Q_OBJECT
@@ -32,7 +29,6 @@ protected:
     QString note() const override { return m_model.note(); }
 
 private:
-    class Step;
     /// The mapping and the current row, before or after an edit.
     struct State
     {
@@ -55,7 +51,6 @@ private:
 
     const QConfigChoices m_offered;
     MappingModel m_model;
-    QUndoStack m_steps;
     State m_before; // the edit that is being made
     QTableView *m_table;
     QConfigCombo *m_qconfig;

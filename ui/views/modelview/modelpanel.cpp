@@ -445,8 +445,8 @@ bool ModelPanel::goToNextNotQuantized()
     const NodeCounts notQuantized(*graph, [result](const DrawnNode &node) {
         return node.origin != fx::noNode && result->isNotQuantized(node.origin);
     });
-    if (notQuantized.total() == 0)
-        emit done(tr("Every operator of the model is quantized"));
+    // Otherwise clears the message, as it is about something else.
+    emit done(notQuantized.total() == 0 ? tr("Every operator of the model is quantized") : QString());
     goToNext(notQuantized);
     return notQuantized.total() > 0;
 }

@@ -3,6 +3,7 @@
 
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/inputfilters.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/problems/checker.h"
@@ -256,6 +257,8 @@ QWidget *EntryList::newSortNote()
 
 bool EntryList::eventFilter(QObject *object, QEvent *event)
 {
+    if (object == m_filterEdit && moveInList(*m_view, *event))
+        return true;
     if (object == m_filterEdit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
         const auto *focus = static_cast<QFocusEvent *>(event);
         if (focus->reason() != Qt::PopupFocusReason) // the user goes on typing while completions are shown
@@ -283,16 +286,26 @@ void EntryList::select(const std::vector<int> &rows)
 {
     if (!std::ranges::binary_search(rows, m_cursor.row()))
         m_cursor.moveTo(rows.front());
-    QItemSelection selection;
-    for (const int row : rows) { // row by row, as the list may show other rows between them
-        const QModelIndex shown = m_shown->indexOf(row);
-        const bool isNext = shown.isValid() && !selection.isEmpty() && shown.row() == selection.back().bottom() + 1;
-        if (isNext) // fewer ranges, as views take long with many
-            selection.back() = QItemSelectionRange(selection.back().topLeft(), shown);
-        else if (shown.isValid())
-            selection.select(shown, shown);
+    m_shown->unfoldAround(rows);
+    std::vector<int> places; // the list may show the rows in another order, and others between them
+    for (const int row : rows) {
+        if (const QModelIndex shown = m_shown->indexOf(row); shown.isValid())
+            places.push_back(shown.row());
     }
-    m_view->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    std::ranges::sort(places);
+    QItemSelection selection; // with as few ranges as possible, as views take long with many
+    for (int next = -1; const int place : places) {
+        const QModelIndex first = m_shown->index(place, 0);
+        const QModelIndex last = m_shown->index(place, EntryModel::ColumnCount - 1);
+        const bool isBelowName = place == next + 1 && m_shown->isGroup(m_shown->index(next, 0));
+        if (place == next || isBelowName)
+            selection.back() = QItemSelectionRange(selection.back().topLeft(), last);
+        else
+            selection.append(QItemSelectionRange(first, last));
+        next = place + 1;
+    }
+    // With the flag Rows, Qt would compare each range with all before it.
+    m_view->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
 }
 
 EntryList::~EntryList() = default;

@@ -194,6 +194,15 @@ void ShownEntries::setAllFolded(bool areFolded)
     rearrange();
 }
 
+void ShownEntries::unfoldAround(const std::vector<int> &entries)
+{
+    if (!isGrouped())
+        return;
+    for (const int row : entries)
+        m_folded.remove(m_groups.name(m_groups.of(row)));
+    rearrange();
+}
+
 QModelIndex ShownEntries::mapToSource(const QModelIndex &proxy) const
 {
     if (!proxy.isValid() || isGroup(proxy))
@@ -216,20 +225,10 @@ int ShownEntries::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : m_isPlain ? sourceModel()->rowCount() : toInt(m_rows.size());
 }
 
-int ShownEntries::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : sourceModel()->columnCount();
-}
-
 QVariant ShownEntries::headerData(int section, Qt::Orientation orientation, int role) const
 {
     const int inSource = orientation == Qt::Horizontal ? section : entryRowAt(index(section, 0));
     return sourceModel()->headerData(inSource, orientation, role);
-}
-
-bool ShownEntries::isFolded(int group) const
-{
-    return m_folded.contains(m_groups.name(group));
 }
 
 int ShownEntries::numberAt(int row) const

@@ -64,6 +64,8 @@ public:
     bool isFolded(const QModelIndex &group) const { return isGroup(group) && isFolded(numberAt(group.row())); }
     void setFolded(const QModelIndex &group, bool isFolded);
     void setAllFolded(bool areFolded);
+    /// Unfolds the groups of these entries, which are given by row of the document.
+    void unfoldAround(const std::vector<int> &entries);
 
     /// The row of the document; -1 if the index names a group or is invalid.
     int entryRowAt(const QModelIndex &index) const { return mapToSource(index).row(); }
@@ -73,7 +75,10 @@ public:
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex & /*child*/) const override { return {}; }
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : sourceModel()->columnCount();
+    }
     bool hasChildren(const QModelIndex &parent = {}) const override { return !parent.isValid() && rowCount() > 0; }
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -82,7 +87,7 @@ signals:
 
 protected:
     const EntryGroups &groups() const { return m_groups; }
-    bool isFolded(int group) const;
+    bool isFolded(int group) const { return m_folded.contains(m_groups.name(group)); }
     /// The number of the group that a row of this model names or is in. Requires a grouping.
     int numberAt(int row) const;
     /// The row of this model that names a group; -1 if the group is not shown.
