@@ -2,6 +2,7 @@
 #include "core/document/model/ownkeys.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
+#include "tests/support/painted.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/titles.h"
 #include "tests/support/typing.h"
@@ -49,6 +50,7 @@ private slots:
     void foldingKeepsThePattern();
     void whatIsGoneToUnfoldsItsGroup();
     void whatUndoBringsBackUnfoldsItsGroups();
+    void leavingAGroupPaintsItsWholeName();
     void onlyPatternsAreSelected();
     void droppedOntoASectionGetsIt();
     void droppedBetweenPatternsOfASectionMovesToo();
@@ -446,6 +448,20 @@ void TestEntryGroups::whatUndoBringsBackUnfoldsItsGroups()
     QVERIFY(session.groups().isFolded(session.group(test::rowOf(session.document(), "LSTM"))));
     press(Qt::Key_Home); // else Qt would take Ctrl as held in the next test
     QVERIFY(!session.view->selectionModel()->hasSelection());
+}
+
+void TestEntryGroups::leavingAGroupPaintsItsWholeName()
+{
+    const Session session;
+    const QModelIndex group = session.view->model()->index(0, EntryModel::PatternColumn);
+    session.goTo(group);
+    QCoreApplication::processEvents();
+    const test::Painted painted(*session.view->viewport());
+    press(Qt::Key_Down);
+    for (int column = 0; column < EntryModel::ColumnCount; ++column) {
+        const QRect cell = session.view->visualRect(group.siblingAtColumn(column)) & session.view->viewport()->rect();
+        QTRY_VERIFY(painted.region.contains(cell.center()));
+    }
 }
 
 void TestEntryGroups::onlyPatternsAreSelected()

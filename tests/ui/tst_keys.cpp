@@ -408,6 +408,8 @@ void TestKeys::commandsAreSearched()
         lookUp(dialog, "ctrl+shift+d");
         QVERIFY(view->model()->rowCount() < all);
         QCOMPARE(view->currentIndex().siblingAtColumn(0).data().toString(), "File › Compare With");
+        lookUp(dialog, defaultKeys(Command::Redo).constLast().toString(QKeySequence::NativeText)); // not its first key
+        QCOMPARE(view->currentIndex().siblingAtColumn(0).data().toString(), "Edit › Redo");
         lookUp(dialog, "no such thing");
         QCOMPARE(view->model()->rowCount(), 0);
         QVERIFY(!child<QPushButton>(dialog, "clearKey")->isEnabled());

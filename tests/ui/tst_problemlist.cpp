@@ -4,6 +4,7 @@
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/modal.h"
+#include "tests/support/painted.h"
 #include "tests/support/singleclickstyle.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
@@ -19,7 +20,6 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QInputDialog>
-#include <QPaintEvent>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
@@ -104,19 +104,6 @@ struct Fixture
     Document document;
     Checker checker{document};
     DiagnosticList list{document, checker};
-};
-
-/// Collects what a widget paints.
-struct Painted : QObject
-{
-    bool eventFilter(QObject *, QEvent *event) override
-    {
-        if (event->type() == QEvent::Paint)
-            region += static_cast<QPaintEvent *>(event)->region();
-        return false;
-    }
-
-    QRegion region;
 };
 
 } // namespace
@@ -219,8 +206,7 @@ void TestProblemList::newMessageInTheLastGroupIsPainted()
     const QAbstractItemModel &model = *fixture.view()->model();
     const QModelIndex message = model.index(0, DiagnosticModel::MessageColumn, model.index(model.rowCount() - 1, 0));
     const QString before = message.data().toString();
-    Painted painted;
-    fixture.view()->viewport()->installEventFilter(&painted);
+    test::Painted painted(*fixture.view()->viewport());
     QTRY_VERIFY(painted.region.contains(fixture.view()->visualRect(message).center()));
     QCoreApplication::processEvents();
     painted.region = {};

@@ -5,6 +5,7 @@
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
+#include "tests/support/painted.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
@@ -25,7 +26,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPaintEvent>
 #include <QScrollBar>
 #include <QSemaphore>
 #include <QStatusBar>
@@ -723,19 +723,6 @@ void TestTyping::columnsGrowWithTheirText()
 /// The names of groups stay in place while the columns scroll, so scrolling must not move the pixels of the header.
 void TestTyping::headerIsPaintedWholeAfterAScroll()
 {
-    class Watcher : public QObject
-    {
-    public:
-        QRegion painted;
-
-    protected:
-        bool eventFilter(QObject *object, QEvent *event) override
-        {
-            if (event->type() == QEvent::Paint)
-                painted += static_cast<QPaintEvent *>(event)->region();
-            return QObject::eventFilter(object, event);
-        }
-    } watcher;
     const Session session;
     child<QCheckBox>(session.window, "allConstraints")
         ->setChecked(true); // more columns than a table in sight has room for
@@ -744,9 +731,9 @@ void TestTyping::headerIsPaintedWholeAfterAScroll()
     QCoreApplication::processEvents();
     QWidget *header = session.view()->horizontalHeader()->viewport();
     QCOMPARE(header->visibleRegion(), QRegion(header->rect())); // else nothing of it is moved anyway
-    header->installEventFilter(&watcher);
+    const test::Painted painted(*header);
     bar->triggerAction(QScrollBar::SliderSingleStepAdd); // a click on its arrow: most of what is there could be moved
-    QTRY_COMPARE(header->visibleRegion().subtracted(watcher.painted), QRegion());
+    QTRY_COMPARE(header->visibleRegion().subtracted(painted.region), QRegion());
 }
 
 BCFG_TEST(TestTyping)

@@ -409,6 +409,7 @@ void TestVerdictMatrix::ownColumnsAndRowsStandFirst()
     const int last = fixture.document.entryCount() - 1;
     fixture.document.removeEntries(last, 1, "remove");
     fixture.document.undoStack().undo();
+    QTRY_COMPARE(fixture.titles().front(), QString("GELU"));
     PatternConfig edited = *fixture.document.entry(last);
     edited.set(Field::ObservationType, ObservationType::InputOutputNotObserved, fixture.document.api());
     fixture.document.changeEntry(last, edited, "edit");

@@ -48,7 +48,7 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
       m_clear(newButton<QPushButton>(tr("C&lear"), "clearKey", {}, this)),
       m_reset(newButton<QPushButton>(tr("&Default"), "resetKey", {}, this)),
       m_resetAll(newButton<QPushButton>(tr("Default for &All"), "resetAllKeys", {}, this)),
-      m_take(newButton<QPushButton>(tr("&Take It"), "takeKey", tr("The other command has no key then."), this)),
+      m_take(newButton<QPushButton>(tr("&Take It"), "takeKey", tr("Takes the key from the other command."), this)),
       m_message(newHintLabel(this))
 {
     setNames(*m_search, "keySearch", tr("Search commands and keys"));
@@ -149,7 +149,8 @@ void KeysPage::search(const QString &text)
     const QModelIndex before = m_found.mapToSource(m_view->currentIndex()).siblingAtColumn(CommandColumn);
     for (int row = 0; row < m_commands.rowCount(); ++row) {
         QStandardItem *command = m_commands.item(row, CommandColumn);
-        command->setData(command->text() + ' ' + m_commands.item(row, KeyColumn)->text(), OwnRole);
+        const QList<QKeySequence> keys = keysOf(commandTable()[toIndex(row)].command, m_settings);
+        command->setData(command->text() + ' ' + QKeySequence::listToString(keys, QKeySequence::NativeText), OwnRole);
     }
     QString words;
     for (const QString &word : text.split(' ', Qt::SkipEmptyParts))

@@ -111,7 +111,11 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
     connect(m_view->verticalHeader(), &QHeaderView::sectionDoubleClicked, this, [this] { editPattern(); });
     connect(&cursor.document(), &session::Document::aboutToChange, this, &VerdictMatrix::keepOwn);
     connect(&cursor.document(), &session::Document::changedForKeepers, this, [this](const Change &change) {
-        if (m_findingOwn.isRunning() || (m_own && std::holds_alternative<DocumentReplaced>(change)))
+        const auto *inserted = std::get_if<EntriesInserted>(&change); // undo may bring back own entries
+        const bool isOwnBack = inserted && m_own && std::ranges::any_of(inserted->entries, [this](const auto &entry) {
+                                   return m_own->contains(entry);
+                               });
+        if (m_findingOwn.isRunning() || isOwnBack || (m_own && std::holds_alternative<DocumentReplaced>(change)))
             putOwnFirst();
     });
     new ItemChooser(*m_view,

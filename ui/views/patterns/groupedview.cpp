@@ -202,6 +202,14 @@ void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
         emit opened();
 }
 
+/// Qt paints only the current cell again, but the name of a group, whose color says whether it is current, crosses all.
+void GroupedView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    RowView::currentChanged(current, previous);
+    if (m_shown.isGrouped())
+        viewport()->update();
+}
+
 QModelIndexList GroupedView::selectedPatterns() const
 {
     QModelIndexList patterns;
