@@ -120,7 +120,7 @@ void TextWriter::key(std::string_view name)
 {
     element();
     appendJsonString(m_out, name);
-    m_out += ": ";
+    m_out += std::string_view(": ");
 }
 
 void TextWriter::value(const JsonValue &value)

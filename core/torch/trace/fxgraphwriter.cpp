@@ -155,7 +155,8 @@ std::string writeFxGraph(const Model &model)
         out += ": ";
         writer.value(moduleJson(module));
     }
-    return out + "}}\n";
+    out += "}}\n";
+    return out;
 }
 
 } // namespace bcfg::trace
