@@ -51,15 +51,6 @@ void forEachMember(const EntryView &entry, Field field, Visit visit)
     }
 }
 
-/// Whether predicate(elements) is true for any tuple in the pattern, which may be the pattern itself.
-template <class Predicate>
-bool anyTuple(const Pattern &pattern, Predicate predicate)
-{
-    const std::vector<Pattern> *steps = pattern.steps();
-    return steps && (predicate(*steps) ||
-                     std::ranges::any_of(*steps, [&](const Pattern &step) { return anyTuple(step, predicate); }));
-}
-
 /// The repr of an object that has no importable name, for which the Python package writes {"opaque": REPR} in a
 /// pattern; null for any other leaf.
 inline const std::string *opaqueIn(const Pattern &leaf)

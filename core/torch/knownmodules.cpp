@@ -208,6 +208,11 @@ std::optional<PythonError> missingWeight(const SymbolInfo *root)
     return missingAttribute(shortName(root->path), "weight");
 }
 
+std::string classRepr(const SymbolInfo *known, std::string_view path)
+{
+    return known ? known->repr : "<class '" + std::string(path) + "'>";
+}
+
 std::optional<PythonError> referenceError(const SymbolInfo *reference, std::string_view root,
                                           const SymbolCatalog &catalog)
 {
@@ -221,8 +226,7 @@ std::optional<PythonError> referenceError(const SymbolInfo *reference, std::stri
     const FromFloatError *error = catalog.fromFloatError(*reference, root);
     if (!error)
         return std::nullopt;
-    const std::string repr = known ? known->repr : "<class '" + std::string(root) + "'>";
-    return PythonError{error->type, error->messageFor(shortName(root), repr)};
+    return PythonError{error->type, error->messageFor(shortName(root), classRepr(known, root))};
 }
 
 bool takesOtherDimensions(const SymbolInfo *reference, const SymbolInfo *root)

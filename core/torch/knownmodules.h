@@ -62,6 +62,8 @@ bool refusesClass(const SymbolInfo &qat, std::string_view moduleClass, const Sym
 /// The AttributeError that convert raises when it reads the weight of a root module without a weight. Nullopt for other
 /// modules, and for null, which stands for a class that the catalogue does not know.
 std::optional<PythonError> missingWeight(const SymbolInfo *root);
+/// What Python prints for a class. `known`: null for a class that the catalogue does not know.
+std::string classRepr(const SymbolInfo *known, std::string_view path);
 /// The error that convert raises under every QConfig when it makes a reference module: the root module has no weight,
 /// the class of the reference module has no from_float(), or its from_float() refuses the root module. See
 /// SymbolCatalog::fromFloatError(). `reference` is null for a class that the catalogue does not know; `root` is the

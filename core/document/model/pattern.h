@@ -158,4 +158,13 @@ bool anyLeaf(const Pattern &pattern, Predicate predicate)
     return std::invoke(predicate, pattern);
 }
 
+/// Whether predicate(elements) is true for any tuple in the pattern, which may be the pattern itself.
+template <class Predicate>
+bool anyTuple(const Pattern &pattern, Predicate predicate)
+{
+    const std::vector<Pattern> *steps = pattern.steps();
+    return steps && (predicate(*steps) ||
+                     std::ranges::any_of(*steps, [&](const Pattern &step) { return anyTuple(step, predicate); }));
+}
+
 } // namespace bcfg

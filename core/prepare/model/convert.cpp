@@ -288,9 +288,7 @@ private:
         if (!reference)
             throw PythonError{"AssertionError",
                               "No reference quantized module class configured for " +
-                                  (root             ? root->repr
-                                   : floatType == 0 ? std::string()
-                                                    : "<class '" + std::string(symbols.path(floatType)) + "'>")};
+                                  (floatType == 0 ? std::string() : torch::classRepr(root, symbols.path(floatType)))};
         requireReference(*reference, used, floatType);
         result.referenceModules[index] = reference->path();
         if (isFused)

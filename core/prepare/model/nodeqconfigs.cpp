@@ -55,8 +55,7 @@ void requireWeight(const SymbolInfo &qat, const Module &module)
 /// What Python prints for the class of a module.
 std::string classRepr(const Module &module, const Symbols &symbols)
 {
-    const SymbolInfo *known = symbols.info(module.type);
-    return known ? known->repr : "<class '" + std::string(module.typeName) + "'>";
+    return bcfg::torch::classRepr(symbols.info(module.type), module.typeName);
 }
 
 /// Gives a fused module the QConfig of its first child, as _update_qconfig_for_fusion() does. Throws if the children
@@ -88,7 +87,7 @@ PythonError otherClassError(const SymbolInfo &qat, std::string_view given)
     // another one there, because convert passes one argument too many.
     const FromFloatError *recorded = elementWith(qat.fromFloatErrors, "*", &FromFloatError::root);
     if (recorded && recorded->type == "AssertionError")
-        return {recorded->type, recorded->messageFor(shortName(given), "<class '" + std::string(given) + "'>")};
+        return {recorded->type, recorded->messageFor(shortName(given), bcfg::torch::classRepr(nullptr, given))};
     const std::string taken(shortName(qat.fromFloatOf));
     const bool hasBlank = taken == "Linear" || taken == "LinearReLU" || taken.starts_with("Embedding");
     return {"AssertionError", (hasBlank ? " qat." : "qat.") + std::string(shortName(qat.importable)) +

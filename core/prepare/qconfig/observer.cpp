@@ -99,9 +99,9 @@ Range customRange(const JsonValue &givenMin, const JsonValue &givenMax, DType dt
     return {min, max};
 }
 
-std::string rangeText(const JsonValue &min, const JsonValue &max, bool isReduced = false)
+std::string rangeText(const std::string &min, const std::string &max)
 {
-    return "(" + pythonText(min, isReduced) + ", " + pythonText(max, isReduced) + ")";
+    return "(" + min + ", " + max + ")";
 }
 
 struct Constructor
@@ -224,10 +224,9 @@ private:
                                       : customRange(min, max, *result.dtype, *result.reduceRange, release);
         result.quantMin = range.min;
         result.quantMax = range.max;
-        if (isDefault)
-            result.rangeText = "(" + pythonNumber(range.min) + ", " + pythonNumber(range.max) + ")";
-        else
-            result.rangeText = rangeText(min, max, *result.reduceRange);
+        result.rangeText = isDefault
+                               ? rangeText(pythonNumber(range.min), pythonNumber(range.max))
+                               : rangeText(pythonText(min, *result.reduceRange), pythonText(max, *result.reduceRange));
 
         const bool symmetricQUInt8 = result.qscheme.ends_with("_symmetric") && result.dtype == DType::QUInt8;
         if (type.kind == ObserverKind::Histogram) {
@@ -274,7 +273,7 @@ private:
         result.quantMin = uncheckedBound(min);
         result.quantMax = uncheckedBound(max);
         if (result.quantMin && result.quantMax)
-            result.rangeText = rangeText(min, max);
+            result.rangeText = rangeText(pythonText(min), pythonText(max));
     }
 
     void fakeQuantize()

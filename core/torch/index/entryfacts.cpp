@@ -42,16 +42,6 @@ void readKey(EntryFacts &facts, ObjectTable &objects)
     facts.inner.erase(std::unique(facts.inner.begin(), facts.inner.end()), facts.inner.end());
 }
 
-bool hidesLeaves(const Pattern &pattern, const ObjectTable &objects)
-{
-    const std::vector<Pattern> *steps = pattern.steps();
-    if (!steps || steps->empty())
-        return false;
-    const Symbol *head = steps->front().symbol();
-    return (head && objects[objects.find(head->path())].isMatchAllNode) ||
-           std::ranges::any_of(*steps, [&](const Pattern &step) { return hidesLeaves(step, objects); });
-}
-
 } // namespace
 
 ArgumentIndices::ArgumentIndices(const IndexMap &map)
@@ -81,7 +71,10 @@ EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects)
     if (!facts.key)
         return facts;
     readKey(facts, objects);
-    facts.hidesLeaves = facts.hasMatchAllNode && hidesLeaves(*facts.key, objects);
+    facts.hidesLeaves = facts.hasMatchAllNode && anyTuple(*facts.key, [&](const std::vector<Pattern> &steps) {
+                            const Symbol *head = steps.empty() ? nullptr : steps.front().symbol();
+                            return head && objects[objects.find(head->path())].isMatchAllNode;
+                        });
     if (facts.hasFuser && facts.isTuple() && facts.root && !config.rootNodeGetter()) {
         const Api api = objects.catalog().release().api();
         const std::string_view made = torch::fusedInEvaluation(config, api, objects[facts.root].path());
